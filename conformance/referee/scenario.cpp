@@ -54,15 +54,6 @@ std::vector<ScriptedTurn> Line::turns() const {
   return turns;
 }
 
-namespace {
-
-Move one_of(const Line& line, rig::Random& random) {
-  const std::vector<Move> legal = line.ruling->legal_moves();
-  return legal[random.below(static_cast<std::uint32_t>(legal.size()))];
-}
-
-}  // namespace
-
 Line random_line(const Contest& contest, const Seat& first, rig::Random& random, int plies) {
   Line line(contest, first);
   for (int ply = 0; ply < plies && !line.over(); ++ply) {
@@ -70,7 +61,7 @@ Line random_line(const Contest& contest, const Seat& first, rig::Random& random,
       line.play(line.ruling->pass());
       continue;
     }
-    line.play(one_of(line, random));
+    line.play(line.ruling->any_legal_move(random));
   }
   return line;
 }
@@ -80,7 +71,7 @@ Line open_line(const Contest& contest, const Seat& first, rig::Random& random, i
   Line line(contest, first);
   for (int i = 0; i < tries && static_cast<int>(line.moves.size()) < plies; ++i) {
     Line longer(line);
-    longer.play(longer.ruling->must_pass() ? longer.ruling->pass() : one_of(longer, random));
+    longer.play(longer.ruling->must_pass() ? longer.ruling->pass() : longer.ruling->any_legal_move(random));
     if (!longer.over()) line = std::move(longer);
   }
   if (static_cast<int>(line.moves.size()) < plies)
@@ -100,13 +91,14 @@ namespace {
 /// Both pass, and again after another move where that were a draw.
 Line passed_out(const Line& line, rig::Random& random) {
   Line before(line);
-  while (!before.ruling->judge(before.ruling->pass()).legal) before.play(one_of(before, random));
+  while (!before.ruling->judge(before.ruling->pass()).legal)
+    before.play(before.ruling->any_legal_move(random));
   for (;;) {
     Line rest(before);
     while (!rest.over()) rest.play(rest.ruling->pass());
     const bool is_draw = rest.ruling->result().state == Result::State::draw;
     if (!is_draw || before.ruling->must_pass()) return rest;
-    before.play(one_of(before, random));
+    before.play(before.ruling->any_legal_move(random));
     if (before.over()) return before;
   }
 }
@@ -118,7 +110,7 @@ Line won_soon(const Line& line, rig::Random& random) {
   Line shortest(line);
   for (int game = 0; game < games; ++game) {
     Line rest(line);
-    while (!rest.over() && rest.moves.size() < longest) rest.play(one_of(rest, random));
+    while (!rest.over() && rest.moves.size() < longest) rest.play(rest.ruling->any_legal_move(random));
     if (!rest.over()) continue;
     longest = rest.moves.size() - 1;
     shortest = std::move(rest);

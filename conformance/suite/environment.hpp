@@ -74,6 +74,7 @@ struct Environment {
   KeptStarts kept{};
   std::set<std::string> left_out{};  ///< cases that are not to run, though others are
   std::size_t ended = 0;             ///< cases that have their record
+  bool game_was_begun = false;       ///< any with the DUT, in this process
   // of a run on a referee
   const rig::host::Host* referee = nullptr;
   RecordedReferee* recorded = nullptr;  ///< in a replay: its games are taken from there, and none is played

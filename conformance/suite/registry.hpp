@@ -22,6 +22,9 @@ class Cited {
   consteval Cited(const char* name)  // NOLINT(google-explicit-constructor): cases write the name alone
       : name_(is_an_id(name) ? std::string_view(name) : Aspect(name).name()) {}
 
+  /// An aspect that a game has added (Aspect::add).
+  Cited(const Aspect& aspect) : name_(aspect.name()) {}  // NOLINT(google-explicit-constructor): as above
+
   /// As it was written: `move.corner`, `CHESS-PASS-4`. Empty: nothing is cited.
   std::string_view name() const { return name_; }
   /// Whether it is the id of a requirement, and no aspect.

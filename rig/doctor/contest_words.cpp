@@ -7,11 +7,6 @@
 
 namespace rig::doctor {
 
-protocol::Request first_request(const protocol::Contest& contest) {
-  if (contest.greets) return contest.hello;
-  return contest.requests(contest.seats.front(), {}).front();
-}
-
 bool is_reply(const protocol::Contest& contest, const protocol::Request& request, ByteView bytes) {
   const protocol::ByteDialect& dialect = *contest.dialect->bytes();
   const auto reply = dialect.parse_reply(request, bytes);

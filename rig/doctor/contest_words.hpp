@@ -6,9 +6,6 @@
 
 namespace rig::doctor {
 
-/// The first one of a run: the handshake, or the request for a first move where a match has none.
-protocol::Request first_request(const protocol::Contest& contest);
-
 /// Whether these bytes are a reply to it, whole and with nothing that the contest's hosts do not drop.
 bool is_reply(const protocol::Contest& contest, const protocol::Request& request, ByteView bytes);
 

@@ -82,6 +82,9 @@ struct Spacing {
   /// written for so long.
   Duration gap{};
   Begin begin = Begin::after_a_pause;
+  /// In bytes: idle time before the next block of a request that hosts send in blocks
+  /// (ByteDialect::pauses_after).
+  Duration block{};
 };
 
 /// What a session can do beyond asking, where it is in bytes.

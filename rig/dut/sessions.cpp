@@ -171,20 +171,36 @@ class ByteSession final : public AnySession, private ByteCapability, private Wir
 
   Sent send(ByteView bytes, Spacing spacing) {
     const Instant begin = spacing.begin == Begin::in_the_last_stop_bit ? last() + (-half_bit()) : last();
-    if (spacing.gap == Duration::zero()) return link_.send(bytes, begin);
-    Sent whole = link_.send(bytes.first(1), begin);
-    for (std::size_t i = 1; i < bytes.size(); ++i) {
-      whole.last_bit = link_.send(bytes.subspan(i, 1), whole.last_bit + spacing.gap).last_bit;
+    const std::vector<std::size_t> begins = begins_of_pieces(bytes, spacing);
+    if (begins.size() == 1) return link_.send(bytes, begin);
+    Sent whole = link_.send(bytes.first(begins[1]), begin);
+    for (std::size_t i = 1; i < begins.size(); ++i) {
+      const std::size_t end = i + 1 < begins.size() ? begins[i + 1] : bytes.size();
+      const bool is_block = spacing.block > spacing.gap && dialect_.pauses_after(bytes.first(begins[i]));
+      const Duration pause = is_block ? spacing.block : spacing.gap;
+      whole.last_bit = link_.send(bytes.subspan(begins[i], end - begins[i]), whole.last_bit + pause).last_bit;
     }
     return whole;
+  }
+
+  /// Where each piece of a request begins that is sent by itself.
+  std::vector<std::size_t> begins_of_pieces(ByteView bytes, Spacing spacing) const {
+    std::vector<std::size_t> begins = {0};
+    for (std::size_t i = 1; i < bytes.size(); ++i) {
+      const bool is_block = spacing.block > Duration::zero() && dialect_.pauses_after(bytes.first(i));
+      if (spacing.gap > Duration::zero() || is_block) begins.push_back(i);
+    }
+    return begins;
   }
 
   /// A rig that stood still between two bytes has asked something else than it meant to: a board that gave
   /// such a request up is not to blame.
   void require_steady(const Exchange& exchange, Spacing spacing) const {
-    if (spacing.gap == Duration::zero() || link_.info().clock_kind != ClockKind::monotonic) return;
+    const std::size_t pieces = begins_of_pieces(exchange.request_bytes, spacing).size();
+    if (pieces == 1 || link_.info().clock_kind != ClockKind::monotonic) return;
     const auto bytes = static_cast<std::int64_t>(exchange.request_bytes.size());
-    const Duration meant = bytes * (spacing.gap + 20 * half_bit() + link_.info().uncertainty);
+    const Duration meant = bytes * (spacing.gap + 20 * half_bit() + link_.info().uncertainty) +
+                           static_cast<std::int64_t>(pieces) * spacing.block;
     const Duration took = between(exchange.sent.first_bit, exchange.sent.last_bit).longest;
     if (took <= meant + longest_pause_too_many) return;
     throw RigError(fmt::format(
@@ -220,15 +236,27 @@ class ByteSession final : public AnySession, private ByteCapability, private Wir
       if (exchange.reply.state != ParseState::malformed) {
         exchange.reply = dialect_.parse_reply(exchange.request, exchange.received());
       }
-      if (exchange.reply.state == ParseState::complete) break;
-      if (exchange.reply.state == ParseState::malformed) {
+      if (exchange.reply.state == ParseState::complete) {
+        if (!exchange.reply.may_go_on) break;
+        until = end_of_the_rest(exchange, at_most);
+      } else if (exchange.reply.state == ParseState::malformed) {
         until = last() + tail_of_a_bad_reply;
         if (until.latest > at_most.latest) until = at_most;
+      } else {
+        until = at_most;
       }
     }
     exchange.waited = between(exchange.sent.last_bit, last()).longest;
     if (exchange.replied())
       exchange.latency = between(exchange.sent.last_bit, exchange.bytes.back().last_bit);
+  }
+
+  /// The rest of a reply that is whole and may go on comes by the deadline, or soon after what came.
+  Instant end_of_the_rest(const Exchange& exchange, const Instant& at_most) const {
+    const Instant deadline = exchange.sent.last_bit + exchange.expected.deadline + tail_of_a_bad_reply;
+    const Instant soon = last() + tail_of_a_bad_reply;
+    const Instant until = soon.latest > deadline.latest ? soon : deadline;
+    return until.latest > at_most.latest ? at_most : until;
   }
 
   Duration time_to_wait(Exchange& exchange) {

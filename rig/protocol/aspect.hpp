@@ -1,7 +1,7 @@
 #pragma once
 /// What a case sees, by name: `hello.deadline`. Each contest's catalogue binds the aspects that it has
 /// clauses for, so that one case serves all contests. The names are closed: one that is mistyped does not
-/// compile, and a catalogue that has another is refused.
+/// compile, and a catalogue that has another is refused. A game may add names for cases of its own.
 
 #include <array>
 #include <optional>
@@ -20,13 +20,13 @@ inline constexpr auto all_aspects = std::to_array<std::string_view>({
     "end.silence",
     "exit.ended", "exit.status",
     "file.exists",
-    "first.answered", "first.deadline",
+    "first.answered", "first.deadline", "first.power-on",
     "game.whole",
     "hello.answered", "hello.between-games", "hello.deadline", "hello.format", "hello.mid-game",
     "hello.repeated", "hello.same", "hello.sizes", "hello.team",
     "host.cr", "host.illegal", "host.nonsense",
     "left.agrees", "left.difference", "left.format", "left.newline", "left.others", "left.spelling",
-    "line.duplex", "line.end-glued", "line.framing", "line.glued", "line.host-rate", "line.margin",
+    "line.blocks", "line.duplex", "line.end-glued", "line.framing", "line.glued", "line.host-rate", "line.margin",
     "line.overrun", "line.rate", "line.rate-margin", "line.recovery", "line.spacing", "line.split",
     "log.read-only", "log.spelling", "log.untouched",
     "message.again", "message.colour", "message.flag", "message.format", "message.half",
@@ -76,6 +76,8 @@ class Aspect {
 
   /// An aspect that is told by its name when the program runs. RigError when there is none of that name.
   static Aspect named(std::string_view name);
+  /// Adds one that a game has of its own, before main; to add it again changes nothing.
+  static Aspect add(const char* name);
   /// That of a word of the contest's rules: `move.` and `corner`. Nothing where no contest has a clause on
   /// it.
   static std::optional<Aspect> in(std::string_view family, std::string_view word);

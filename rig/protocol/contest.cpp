@@ -90,6 +90,11 @@ std::vector<Request> usual_requests(const Seat& seat, const Turn& turn) {
   return {{RequestKind::second, seat.start, {turn.told()}}};
 }
 
+Request first_request(const Contest& contest) {
+  if (contest.greets) return contest.hello;
+  return contest.requests(contest.seats.front(), {}).front();
+}
+
 const Seat& seat_opposite(const Contest& contest, const Seat& seat) {
   for (const Seat& candidate : contest.seats) {
     if (candidate.moves_first != seat.moves_first && candidate.player != seat.player) return candidate;

@@ -48,8 +48,9 @@ inline Request asks_after(const Move& opponents) {
 
 /// What the contest's text says of a second match without a new start of the board.
 enum class NextMatch {
-  specified,    ///< it says how one begins
-  unspecified,  ///< nothing: a rig that can start the board anew does so between matches
+  specified,      ///< it says how one begins
+  unspecified,    ///< nothing: a rig that can start the board anew does so between matches
+  after_a_start,  ///< a board plays one game: each needs a new start of the board
 };
 
 /// How a board says who it is.
@@ -121,6 +122,9 @@ struct Contest {
   /// What the contest is played over.
   Medium medium() const { return dialect->files() != nullptr ? Medium::files : Medium::bytes; }
 };
+
+/// What opens a match: the handshake, or, where there is none, the first request of the first seat.
+Request first_request(const Contest& contest);
 
 /// Adds contests to those that this program knows: the page of a game does, before main.
 void add_contests(std::vector<Contest> (*contests)());

@@ -68,6 +68,7 @@ struct Parsed {
   std::string why;         ///< malformed: expected and found
   T value{};               ///< complete: what was said
   bool decorated = false;  ///< bytes were dropped that the contest's hosts drop (CR, LF)
+  bool may_go_on = false;  ///< complete: more bytes would make another whole; whoever reads waits for them
 };
 
 class ByteDialect;
@@ -104,8 +105,15 @@ class ByteDialect : public Dialect {
   /// The first request in `bytes`.
   virtual Parsed<Request> parse_request(ByteView bytes) const = 0;
   /// The reply in `bytes` to this request: of the kind that it calls for, and as long as such a reply is
-  /// where it has no end of its own. Content is judged elsewhere: `zzzz` parses as a move.
+  /// where it has no end of its own. Content is judged elsewhere: `zzzz` parses as a move. A reply that is
+  /// whole but may be longer is `complete` and `may_go_on`.
   virtual Parsed<Reply> parse_reply(const Request& request, ByteView bytes) const = 0;
+  /// Whether the contest's hosts may pause after these bytes, which begin a request: they send it in blocks,
+  /// as far apart as their limit for a turn. By default they do not.
+  virtual bool pauses_after(ByteView beginning) const {
+    static_cast<void>(beginning);
+    return false;
+  }
   /// Whether the contest's hosts drop this byte wherever it comes.
   virtual bool host_drops(std::uint8_t byte) const {
     static_cast<void>(byte);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/base/random.hpp"
 #include "rig/protocol/dialect.hpp"
 #include "rig/protocol/exposure.hpp"
 #include "rig/protocol/picture.hpp"
@@ -55,9 +56,15 @@ class Ruling {
   virtual ~Ruling() = default;
 
   virtual Player to_move() const = 0;
-  /// Every legal move in the contest's notation, sorted, synonyms included; empty when the player must pass
-  /// or the game is over.
+  /// Every legal move in the contest's notation, sorted, synonyms included (but not those that only name the
+  /// parts of a move in another order); empty when the player must pass or the game is over.
   virtual std::vector<Move> legal_moves() const = 0;
+  /// One of the legal moves, each as likely. There is one. A game with many of them draws it without listing
+  /// them.
+  virtual Move any_legal_move(Random& random) const {
+    const std::vector<Move> legal = legal_moves();
+    return legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+  }
   virtual bool must_pass() const = 0;
   /// The pass in this contest's notation; empty where there is none.
   virtual Move pass() const = 0;
@@ -83,7 +90,18 @@ class Ruling {
     static_cast<void>(move);
     return {};
   }
-  /// For the player to move: one for each of the opponent's moves that has a code, in the order of play. Left
+  /// The codes of a move that has several, as one that lays two stones; by default that of `code_of`, if any.
+  virtual std::vector<std::string> codes_of(const Move& move) const {
+    const std::string code = code_of(move);
+    return code.empty() ? std::vector<std::string>() : std::vector{code};
+  }
+  /// The codes that the other player can no longer send in this game once this move is played. By default
+  /// none.
+  virtual std::vector<std::string> codes_closed_by(const Move& move) const {
+    static_cast<void>(move);
+    return {};
+  }
+  /// For the player to move: one for each code of the opponent's moves, in the order of play. Left
   /// out is an opening that it was not told in its turn. None when the game is over, where the player has
   /// passed for good, and where the contest has no codes.
   virtual std::vector<Exposure> exposures() const { return {}; }

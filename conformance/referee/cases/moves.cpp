@@ -34,8 +34,7 @@ CONFORMANCE_CASE_OF(ViolationCase, RefereeIllegal, Malformed, "a malformed move 
   std::vector<Scenario> scenarios;
   for (const int plies : {1, 2}) {
     const Line line = open_line(contest(), first, random(), plies);
-    const std::vector<Move> legal = line.ruling->legal_moves();
-    const Move& move = legal[random().below(static_cast<std::uint32_t>(legal.size()))];
+    const Move move = line.ruling->any_legal_move(random());
     for (const Move& wrong : misspellings(contest(), *line.ruling, move)) {
       scenarios.push_back({fmt::format("{} says \"{}\" on ply {}, and {} were legal",
                                        player_at(first, plies + 1), wrong.text, plies + 1, move.text),
@@ -62,20 +61,38 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeLegal, EveryName, "accepts legal moves b
     while (!line.over() && !line.ruling->must_pass() && line.ruling->ply() < longest) {
       std::vector<Move> legal = line.ruling->legal_moves();
       random().shuffle(std::span(legal));
-      const auto is_new = [&](const Move& move) { return !used.contains(line.ruling->code_of(move)); };
+      const auto is_new = [&](const Move& move) {
+        const std::vector<std::string> codes = line.ruling->codes_of(move);
+        return std::any_of(codes.begin(), codes.end(),
+                           [&](const std::string& code) { return !used.contains(code); });
+      };
       const auto found = std::find_if(legal.begin(), legal.end(), is_new);
       const Move move = found == legal.end() ? legal.front() : *found;
-      used.insert(line.ruling->code_of(move));
+      for (const std::string& code : line.ruling->codes_of(move)) used.insert(code);
       line.play(move);
     }
     scenarios.push_back(ended(fmt::format("game {} of legal moves", game + 1), first, line, About::moves));
   }
   play("referee.legal", scenarios);
   if (contest().codes > 0 && used.size() < contest().codes)
-    throw rig::RigError(
-        fmt::format("Only {} of {} tiles and rotations were sent.", used.size(), contest().codes));
+    throw rig::RigError(fmt::format("Only {} of {} codes of moves were sent.", used.size(), contest().codes));
   if (contest().codes > 0)
-    tell("tiles and rotations that were sent", fmt::format("{} of {}", used.size(), contest().codes));
+    tell("codes of moves that were sent", fmt::format("{} of {}", used.size(), contest().codes));
+}
+
+CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, OfWholeGames, "announces who has won a whole game",
+                    Checks{.subject = "referee.result", .also = {"referee.score"}}) {
+  needs(Duty::rules);
+  std::vector<Scenario> scenarios;
+  for (const Seat& seat : beginners()) {
+    for (int game = 0; game < 2; ++game) {
+      Line line = random_line(contest(), seat, random(), 120);
+      if (!line.over()) continue;
+      scenarios.push_back({fmt::format("whole game {}", scenarios.size() + 1), seat, line.turns()});
+    }
+  }
+  if (scenarios.empty()) throw NotApplicable{"no game came to its end", rig::report::Unassessed::reservation};
+  play("referee.result", scenarios);
 }
 
 }  // namespace conformance

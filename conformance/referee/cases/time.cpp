@@ -61,7 +61,7 @@ class TimeCase : public RefereeCase {
 Answer flood(const rig::protocol::Contest& contest, Duration length) {
   constexpr Duration gap = 20ms;
   constexpr std::size_t bytes = 10;
-  const bool has_lines = contest.dialect->encode(contest.hello).back() == '\n';
+  const bool has_lines = contest.dialect->encode(first_request(contest)).back() == '\n';
   Answer answer;
   for (Duration at{}; at < length; at += gap)
     answer.pieces.push_back({gap, rig::Bytes(bytes, has_lines ? 'A' : '\n')});

@@ -40,7 +40,7 @@ constexpr std::uintmax_t largest_result = std::uintmax_t{1} << 20U;
 /// Its standard streams, where a board is on them.
 std::shared_ptr<StandardStreams> streams_for(const Host& host) {
   if (!host.description.uses(Way::stdio)) return nullptr;
-  const bool ends_with_lf = host.contest.dialect->encode(host.contest.hello).back() == '\n';
+  const bool ends_with_lf = host.contest.dialect->encode(first_request(host.contest)).back() == '\n';
   return std::make_shared<StandardStreams>(host.description.marks,
                                            ends_with_lf ? Messages::end_with_lf : Messages::have_no_end);
 }

@@ -81,6 +81,24 @@ CONFORMANCE_CASE(Spacing, OfRequestBytes, "understands requests with and without
   }
 }
 
+// A host may send a request in blocks and think between them. A block is no request yet: there is nothing to
+// answer, and what has come must be kept.
+CONFORMANCE_CASE(Spacing, InBlocks, "understands requests that come in blocks, and waits for the last one",
+                 Checks{.subject = "line.blocks", .also = {"silence.unasked"}}) {
+  const auto other = opponent("random");
+  const rig::Duration limit = deadline_of(rig::protocol::asks_after({}));
+  for (const rig::Duration pause : {rig::Duration(1ms), rig::Duration(50ms), limit / 4, limit * 19 / 20}) {
+    for (const rig::protocol::Seat& seat : contest().seats) {
+      if (!greet()) return;
+      const GameReport game = play(seat, *other, {.dut_turns = 3, .spacing = {.block = pause}});
+      conclude("line.blocks", game,
+               "a request in blocks that came " + rig::readable(pause) + " apart went wrong");
+      if (!game.sound) return;
+      end_match();
+    }
+  }
+}
+
 // The other board may take as long as this one, and hosts wait for it: within a game, before it begins, and
 // between two matches.
 CONFORMANCE_CASE(Patience, WhileTheOtherThinks,

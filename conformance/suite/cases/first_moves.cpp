@@ -1,5 +1,7 @@
 /// The first moves of a game.
 
+#include <string>
+
 #include "conformance/suite/cases/amounts.hpp"
 #include "conformance/suite/suite.hpp"
 
@@ -17,6 +19,23 @@ CONFORMANCE_CASE(FirstMove, WhenItBegins, "begins a game in every seat that move
     if (!greet()) return;
     play(seat, *other, {first_reply_only, {}});
     end_match();
+  }
+}
+
+// What the registers of a board hold when its power comes on differs each time. Where a match has no
+// handshake, the first request of a game is what follows.
+CONFORMANCE_CASE(FirstMove, AfterEachPowerOn, "begins a game after each of many power-ons",
+                 Checks{.subject = "first.power-on", .exchanges = 15}) {
+  const int times = session().info().resets_by_hand ? 1 : 16;
+  const auto other = opponent("random");
+  for (int i = 1; i <= times; ++i) {
+    hard_reset();
+    const auto& seats = contest().seats;
+    const GameReport game =
+        play(seats[static_cast<std::size_t>(i) % seats.size()], *other, {first_reply_only, {}});
+    conclude("first.power-on", game,
+             "the game after power-on " + std::to_string(i) + " of " + std::to_string(times) + " went wrong");
+    if (!game.sound) return;
   }
 }
 

@@ -55,3 +55,13 @@ CONFORMANCE_CASE(WholeGame, TwentyInARow, "twenty games in a row, no reset betwe
   const auto met_in_each_seat = static_cast<int>((games - met_once.size()) / later_seats.size());
   codes.play_until_every_code_was_met(*met_often, later_seats, met_in_each_seat);
 }
+
+// What the notation has for a move (a tile in each rotation, a crossing), and one placement can have several
+// names: all must be understood, in every seat. The seats that move second are those of
+// WholeGame.TwentyInARow, where there is such a case.
+CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's moves by each of their codes",
+                 Checks{.subject = "opponent.codes", .exchanges = 700}) {
+  const bool has_a_share = !clause("end.rematch").empty();
+  CodeCoverage(contest(), matches(), findings())
+      .play_until_every_code_was_met(*opponent("coverage"), has_a_share ? seats_that(true) : contest().seats);
+}

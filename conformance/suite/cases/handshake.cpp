@@ -1,5 +1,6 @@
 /// The handshake that begins a match.
 
+#include "conformance/suite/cases/amounts.hpp"
 #include "conformance/suite/suite.hpp"
 
 using namespace conformance;
@@ -64,8 +65,12 @@ CONFORMANCE_CASE(Handshake, SameNameInEveryMatch, "gives the same name in every 
 // Every byte of a board is a response: it says nothing at power-up, and nothing more than its answer.
 CONFORMANCE_CASE(Handshake, SaysNothingUnasked, "says nothing unless it is asked",
                  Checks{.subject = "silence.unasked", .exchanges = 5}) {
-  const rig::Duration one_deadline = deadline_of(contest().hello);
+  const rig::Duration one_deadline = deadline_of(first_request(contest()));
   expect_silence("silence.unasked", one_deadline);
   if (!greet()) return;
+  if (!contest().greets) {
+    const auto other = opponent("random");
+    if (!play(contest().seats.front(), *other, {first_reply_only, {}}).sound) return;
+  }
   expect_silence("silence.unasked", one_deadline);
 }

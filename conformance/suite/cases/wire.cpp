@@ -126,7 +126,7 @@ CONFORMANCE_CASE_OF(WireCase, Line, AfterFramingError, "ignores a byte whose sto
   wire();
   const rig::protocol::Move any = contest().new_game(contest().seats.front())->legal_moves().front();
   const rig::protocol::Request move = rig::protocol::asks_after(any);
-  for (const rig::protocol::Request& request : {contest().hello, move}) {
+  for (const rig::protocol::Request& request : {first_request(contest()), move}) {
     const std::uint8_t byte = contest().dialect->encode(request).front();
     const std::string what = fmt::format("a {} whose stop bit was low", rig::quoted({&byte, 1}));
     if (!recovers_from(what, bad_stop_bit(byte))) return;

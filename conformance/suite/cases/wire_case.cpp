@@ -138,7 +138,8 @@ void WireCase::report_answer(const std::vector<Request>& requests) {
 void WireCase::begin_anew() {
   standing().match_open = false;
   exchanges().forget_last();
-  if (standing().resets_itself()) return hard_reset();
+  if (standing().resets_itself() || contest().next_match == rig::protocol::NextMatch::after_a_start)
+    return hard_reset();
   set_host_rate(0);
   if (!contest().end) return;
   bytes().tell({&*contest().end, 1});
@@ -154,7 +155,8 @@ bool WireCase::opens_a_game(double host_rate, Spacing spacing) {
                                  [](const Seat& one) { return !one.moves_first; });
   Game game(contest(), *seat);
   game.play(game.ruling().legal_moves().front());
-  std::optional<rig::protocol::Reply> reply = probe(contest().hello, spacing);
+  std::optional<rig::protocol::Reply> reply = rig::protocol::Reply{};
+  if (contest().greets) reply = probe(contest().hello, spacing);
   for (const Request& request : game.requests()) {
     if (reply) reply = probe(request, spacing);
   }

@@ -1,6 +1,9 @@
 #include "conformance/suite/parts/code_coverage.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <type_traits>
 
 namespace conformance {
 
@@ -12,12 +15,23 @@ namespace {
 /// A code is hardly tested while a board that misread it would more likely than not have gone unseen.
 constexpr double as_likely_as_not = 0.5;
 
+/// A DUT that makes it impossible to send a code in so many games, and in each of them, always does.
+constexpr int games_to_tell = 3;
+
 }  // namespace
 
 std::size_t CodeCoverage::answered(const Seat& seat) const {
-  const auto& by_seat = matches_.seen().codes_answered;
-  const auto answered = by_seat.find(seat.name);
-  return answered == by_seat.end() ? 0 : answered->second.size();
+  const SeenInGames& seen = matches_.seen();
+  const auto of_seat = [&](const auto& by_seat) {
+    const auto found = by_seat.find(seat.name);
+    return found == by_seat.end() ? typename std::decay_t<decltype(by_seat)>::mapped_type() : found->second;
+  };
+  const std::set<std::string> answered = of_seat(seen.codes_answered);
+  const int games = of_seat(seen.games);
+  std::size_t never_open = 0;
+  for (const auto& [code, times] : of_seat(seen.codes_closed))
+    never_open += games >= games_to_tell && times == games && !answered.contains(code) ? 1 : 0;
+  return answered.size() + never_open;
 }
 
 CodeCoverage::HardlyTested CodeCoverage::hardly_tested(const Seat& seat) const {

@@ -15,7 +15,8 @@ class CodeCoverage {
       : contest_(contest), matches_(matches), findings_(findings) {}
 
   /// How many different codes of the opponents the DUT has answered in this seat with two moves of its own,
-  /// of `Contest::codes`: who has misread one may lay the first of them rightly all the same.
+  /// of `Contest::codes`: who has misread one may lay the first of them rightly all the same. Codes that its
+  /// own moves rule out in every game count as answered.
   std::size_t answered(const rig::protocol::Seat& seat) const;
   /// Of how many codes a DUT in this seat could have overlooked the tile, or have taken it for turned or
   /// mirrored, and more likely than not have shown nothing of it.

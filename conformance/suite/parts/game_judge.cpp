@@ -55,9 +55,8 @@ void GameJudge::opponent_has_ended_it(const Move& move) {
   report_.untold_features = opponents_features_;
 }
 
-void GameJudge::count_code() {
-  const std::string code = ruling().code_of(game_.opponents_last());
-  if (!code.empty()) findings_.count("code " + code);
+void GameJudge::count_codes() {
+  for (const std::string& code : ruling().codes_of(game_.opponents_last())) findings_.count("code " + code);
 }
 
 std::optional<Verdict> GameJudge::late_pass(const Exchange& exchange) {
@@ -208,9 +207,11 @@ void GameJudge::note_right_reply(const Move& reply) {
   }
   if (passes) return;
   ++report_.moves;
-  // Had it misread the code before this one, that move and this one could have gone wrong.
-  const std::string code = std::exchange(answered_code_, ruling().code_of(game_.opponents_last()));
-  if (!code.empty()) seen_.codes_answered[game_.seat().name].insert(code);
+  // Had it misread a code before these, that move and this one could have gone wrong.
+  const auto before = std::exchange(answered_codes_, ruling().codes_of(game_.opponents_last()));
+  seen_.codes_answered[game_.seat().name].insert(before.begin(), before.end());
+  for (const std::string& code : ruling().codes_closed_by(reply))
+    ++seen_.codes_closed[game_.seat().name][code];
 }
 
 /// Before the reply is played.

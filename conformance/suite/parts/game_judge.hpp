@@ -20,6 +20,9 @@ struct SeenInGames {
   std::set<std::string> kinds_of_illegal;
   /// By seat: those after which the DUT has made two moves, as far as passes let it.
   std::map<std::string, std::set<std::string>> codes_answered;
+  /// By seat and code: in how many games the DUT has played what the opponent needed to send it.
+  std::map<std::string, std::map<std::string, int>> codes_closed;
+  std::map<std::string, int> games;  ///< by seat
   /// By seat and code, for a DUT that takes any move that looks legal; a code that is not here has shown
   /// nothing.
   std::map<std::string, std::map<std::string, rig::protocol::Unseen>> unseen;
@@ -31,14 +34,16 @@ class GameJudge {
  public:
   GameJudge(Standing& standing, Findings& findings, SeenInGames& seen, const rig::dut::Game& game,
             GameReport& report)
-      : at_(standing), findings_(findings), seen_(seen), game_(game), report_(report) {}
+      : at_(standing), findings_(findings), seen_(seen), game_(game), report_(report) {
+    ++seen_.games[game.seat().name];
+  }
 
   /// The opponent is about to play this.
   void opponent_plays(const rig::protocol::Move& move);
   /// It has, and the game is over: the DUT is not told.
   void opponent_has_ended_it(const rig::protocol::Move& move);
-  /// Counts the code of the opponent's last move, which the DUT had to understand.
-  void count_code();
+  /// Counts the codes of the opponent's last move, which the DUT had to understand.
+  void count_codes();
   /// Where a late answer is a pass: whether this one is, and what was found of it. Nothing: it came in time.
   std::optional<rig::Verdict> late_pass(const rig::dut::Exchange& exchange);
   /// The DUT's reply, before it is played. False: it loses the game, or the rig cannot tell whether it does.
@@ -69,7 +74,7 @@ class GameJudge {
   GameReport& report_;
   std::vector<std::string> opponents_features_;  // of its last move
   std::vector<std::string> own_features_;        // of the DUT's last move
-  std::string answered_code_;                    // the last one that a move has answered
+  std::vector<std::string> answered_codes_;      // the last ones that a move has answered
   bool dut_has_passed_ = false;
 };
 

@@ -66,7 +66,7 @@ void Matches::end_match() {
   const bool declared = at_.options().resets == ResetPolicy::declared;
   // How a game that was cut short is ended is a matter of its own, and not of the next match; so is a second
   // match where the contest's text knows one alone.
-  const bool of_its_own = at_.match_open || at_.contest.next_match == rig::protocol::NextMatch::unspecified;
+  const bool of_its_own = at_.match_open || at_.contest.next_match != rig::protocol::NextMatch::specified;
   if (declared || (of_its_own && at_.resets_itself())) exchanges_.hard_reset();
   at_.match_open = false;
 }
@@ -77,7 +77,17 @@ void Matches::end_match_without_reset() {
   at_.match_open = false;
 }
 
+/// Where a board plays one game, it is started anew before the next one, and before the first one of a case
+/// that may have been preceded by another. Where the link cannot do that, the case does not apply.
+void Matches::start_anew_if_it_must() {
+  if (at_.contest.next_match != rig::protocol::NextMatch::after_a_start) return;
+  const bool is_fresh = at_.games == 0 && (at_.since_power_on || !at_.environment.game_was_begun);
+  at_.environment.game_was_begun = true;
+  if (!is_fresh) exchanges_.hard_reset();
+}
+
 GameReport Matches::play(const Seat& seat, Opponent& opponent, const GamePlan& plan) {
+  start_anew_if_it_must();
   findings_.tell_left_over();
   findings_.begin_of_something_else();
   ++at_.games;
@@ -128,7 +138,7 @@ bool Matches::play_turn_of_dut(Game& game, GameJudge& judge, const GamePlan& pla
     report.sound = false;
     return false;
   }
-  judge.count_code();
+  judge.count_codes();
   log.dut_turns = ++report.dut_turns;
   if (judge.late_pass(*exchange)) {
     if (!report.sound) return false;

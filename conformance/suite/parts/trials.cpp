@@ -24,10 +24,11 @@ namespace {
 /// The move itself, if it is legal and nothing is to vary; else one with the same code. Empty: there is none.
 Move move_like(const Move& move, const rig::protocol::Ruling& ruling, rig::Random* vary) {
   if (vary == nullptr && ruling.judge(move).legal) return move;
-  const std::string code = ruling.code_of(move);
-  if (code.empty()) return {};
+  const std::vector<std::string> codes = ruling.codes_of(move);
+  if (codes.empty()) return {};
+  if (codes.size() > 1) return ruling.judge(move).legal ? move : Move{};  // they say all of it
   std::vector<Move> alike = ruling.legal_moves();
-  std::erase_if(alike, [&](const Move& one) { return ruling.code_of(one) != code; });
+  std::erase_if(alike, [&](const Move& one) { return ruling.codes_of(one) != codes; });
   if (alike.empty()) return {};
   return vary == nullptr ? alike.front() : alike[vary->below(static_cast<std::uint32_t>(alike.size()))];
 }

@@ -12,7 +12,48 @@
 using namespace conformance;
 using rig::Action;
 
+namespace {
+
+/// A contest of which a board plays one game after each start.
+const Stage one_game_a_start = {.checks = {"ICFPT14-MOVE-2"}, .changes = [](rig::protocol::Contest& contest) {
+                                  contest.next_match = rig::protocol::NextMatch::after_a_start;
+                                }};
+
+}  // namespace
+
 BOOST_AUTO_TEST_SUITE(a_game)
+
+BOOST_AUTO_TEST_CASE(is_begun_by_a_new_start_where_a_board_plays_one_game_after_each) {
+  int starts = 0;
+  const auto board = changed([](std::uint8_t, std::vector<Action>&) {}, [&] { ++starts; });
+  run(board, one_game_a_start, [&](Toy& toy) {
+    const int before = starts;
+    for (int game = 0; game < 3; ++game) {
+      toy.greet();
+      toy.plays(2);
+    }
+    BOOST_TEST(starts - before == 2);
+    toy.hard_reset();
+    toy.greet();
+    toy.plays(2);
+    BOOST_TEST(starts - before == 3);
+    throw BrokenOff{};
+  });
+}
+
+BOOST_AUTO_TEST_CASE(that_needs_a_new_start_is_not_played_where_the_link_cannot_start_a_board) {
+  const auto link = odd(good_player());
+  link->cannot_be_reset();
+  const auto record = run(*link, one_game_a_start, [&](Toy& toy) {
+    toy.greet();
+    BOOST_TEST(toy.plays(2).sound);
+    toy.greet();
+    toy.plays(2);
+    BOOST_TEST(false, "a second game was begun");
+  });
+  BOOST_TEST(times(record, "games") == 1U);
+  BOOST_TEST(tells(record, ""));
+}
 
 BOOST_AUTO_TEST_CASE(is_not_begun_where_the_handshake_is_not_answered) {
   const auto record = run(mute(), {.checks = {"ICFPT14-MOVE-2"}}, [](Toy& toy) {

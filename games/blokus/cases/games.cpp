@@ -2,7 +2,6 @@
 /// is met in a drawn seat. Where matches follow each other on one
 /// power-up, most of these opponents are met in WholeGame.TwentyInARow, which looks at their games for both.
 
-#include "conformance/suite/parts/code_coverage.hpp"
 #include "conformance/suite/suite.hpp"
 
 using namespace conformance;
@@ -47,14 +46,4 @@ CONFORMANCE_CASE(WholeGame, AgainstHugger, "accepts tiles that lie edge to edge 
   if (game.misplayed)
     conclude("opponent.edge", game, "its reply was wrong in a game with edge contact of the two colours");
   if (game.sound) end_match();
-}
-
-// Any rotation of a tile is allowed (icfpt2014, Fig. 3), and one placement can have several names: all must
-// be understood, in every seat. The seats that move second are those of WholeGame.TwentyInARow, where there
-// is such a case.
-CONFORMANCE_CASE(WholeGame, AgainstEveryCode, "understands the opponent's tiles in every rotation",
-                 Checks{.subject = "opponent.codes", .exchanges = 700}) {
-  const bool has_a_share = !clause("end.rematch").empty();
-  CodeCoverage(contest(), matches(), findings())
-      .play_until_every_code_was_met(*opponent("coverage"), has_a_share ? seats_that(true) : contest().seats);
 }

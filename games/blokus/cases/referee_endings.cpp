@@ -96,21 +96,6 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereePass, BothEndTheGame, "ends the game whe
   play("referee.both-pass", scenarios);
 }
 
-CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, OfWholeGames, "announces who has won a whole game",
-                    Checks{.subject = "referee.result", .also = {"referee.score"}}) {
-  needs(Duty::rules);
-  std::vector<Scenario> scenarios;
-  for (const Seat& seat : beginners()) {
-    for (int game = 0; game < 2; ++game) {
-      Line line = random_line(contest(), seat, random(), 120);
-      if (!line.over()) continue;
-      scenarios.push_back({fmt::format("whole game {}", scenarios.size() + 1), seat, line.turns()});
-    }
-  }
-  if (scenarios.empty()) throw NotApplicable{"no game came to its end", rig::report::Unassessed::reservation};
-  play("referee.result", scenarios);
-}
-
 CONFORMANCE_CASE_OF(RefereeCase, RefereeResult, Draw, "announces a draw as a draw",
                     Checks{.subject = "referee.draw"}) {
   needs(Duty::rules);

@@ -29,7 +29,73 @@ std::vector<Action> drip(Duration after, Duration step, std::string_view text) {
   return actions;
 }
 
+/// icfpt2014, but half a code is whole where it has to be, and requests may come in blocks of two letters.
+class Halves final : public protocol::ByteDialect {
+ public:
+  Bytes encode(const Request& request) const override { return inner().encode(request); }
+  Bytes encode(const protocol::Reply& reply) const override { return inner().encode(reply); }
+  protocol::Expectation expects(const Request& request) const override { return inner().expects(request); }
+  std::string label(const Request& request) const override { return inner().label(request); }
+  protocol::Parsed<Request> parse_request(ByteView bytes) const override {
+    return inner().parse_request(bytes);
+  }
+  protocol::Parsed<protocol::Reply> parse_reply(const Request& request, ByteView bytes) const override {
+    auto parsed = inner().parse_reply(request, bytes);
+    if (parsed.state != ParseState::more || bytes.size() != 2) return parsed;
+    parsed = {ParseState::complete, 2, {}, {protocol::ReplyKind::move, to_text(bytes)}};
+    parsed.may_go_on = true;
+    return parsed;
+  }
+  bool pauses_after(ByteView beginning) const override { return beginning.size() % 2 == 0; }
+
+ private:
+  static const protocol::ByteDialect& inner() { return *page().dialect->bytes(); }
+};
+
+struct BenchOfHalves {
+  explicit BenchOfHalves(ScriptedDevice::Script script) : bench(std::move(script)) {
+    contest.dialect = std::make_shared<Halves>();
+    session = new_session(*bench.link, contest);
+    session->reset();
+  }
+
+  Bench bench;
+  protocol::Contest contest = page();
+  std::unique_ptr<Session> session;
+};
+
 BOOST_AUTO_TEST_SUITE(replies)
+
+BOOST_AUTO_TEST_CASE(that_are_whole_and_may_go_on_are_waited_for_to_the_deadline) {
+  BenchOfHalves both(on("4a8e0", text_after(3ms, "21k7")));
+  const Exchange whole = both.session->ask(move);
+  BOOST_TEST(whole.reply.value.text == "21k7");
+  BOOST_TEST((exact(whole.latency) == 3ms + one_code));
+  BenchOfHalves one(on("4a8e0", text_after(3ms, "21")));
+  const Exchange half = one.session->ask(move);
+  BOOST_TEST(half.replied());
+  BOOST_TEST(half.reply.value.text == "21");
+  BOOST_TEST((exact(half.latency) == 3ms + 2 * byte_time));
+  BOOST_TEST((half.waited >= 1s));
+  BOOST_TEST((half.waited < 1100ms));
+  BenchOfHalves late(
+      on("4a8e0", drip(400ms, 400ms, "21k7")));  // its third byte comes in time, the last does not
+  const Exchange slow = late.session->ask(move);
+  BOOST_TEST(slow.reply.value.text == "21k7");
+  BOOST_TEST(to_string(verdict(slow)) == "fail");
+  BenchOfHalves more(on("4a8e0", text_after(3ms, "21k")));
+  expect_no_reply(more.session->ask(move));
+}
+
+BOOST_AUTO_TEST_CASE(to_requests_in_blocks_are_measured_from_the_last_block) {
+  BenchOfHalves halves(on("4a8e0", text_after(3ms, "21k7")));
+  const Exchange exchange = halves.session->ask(move, {.block = 300ms});
+  BOOST_TEST(exchange.replied());
+  BOOST_TEST((exact(exchange.latency) == 3ms + one_code));
+  BOOST_TEST((exchange.sent.last_bit == exchange.sent.first_bit + (600ms + 5 * byte_time)));
+  const Exchange spaced = halves.session->ask(move, {.gap = 1ms, .block = 300ms});
+  BOOST_TEST((spaced.sent.last_bit == spaced.sent.first_bit + (602ms + 5 * byte_time)));
+}
 
 BOOST_AUTO_TEST_CASE(in_time_are_measured_to_their_last_byte) {
   const Exchange exchange = Bench(on("4a8e0", text_after(3ms, "21k7"))).ask(move);

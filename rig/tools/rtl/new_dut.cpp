@@ -64,7 +64,7 @@ bool greet(const std::string& dut, const protocol::Contest& contest) {
   const std::unique_ptr<FarEnd> board = dut::open_dut(dut, {contest, 1, {}, {}});
   const std::unique_ptr<dut::Session> session = dut::new_session(*board, contest);
   session->begin();
-  const dut::Exchange exchange = session->ask(doctor::first_request(contest));
+  const dut::Exchange exchange = session->ask(protocol::first_request(contest));
   std::cout << outcome_of(exchange, contest) << "\n";
   if (exchange.replied()) return true;
   const std::string hint = doctor::hint_on(contest, exchange.received());

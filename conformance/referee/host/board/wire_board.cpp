@@ -46,7 +46,7 @@ class WireBoard final : public ScriptedBoard {
     return any;
   }
   std::vector<BoardLog> take_logs() override {
-    if (!inbox_.empty()) note_noise(inbox_at_);
+    if (!inbox_.empty() && !is_block(inbox_)) note_noise(inbox_at_);
     return std::move(logs_);
   }
   std::size_t game() const override { return logs_.size() - 1; }
@@ -139,6 +139,11 @@ class WireBoard final : public ScriptedBoard {
       inbox_.erase(inbox_.begin(), end);
       schedule(parsed.value, at);
     }
+  }
+
+  /// The first block of a request: the game may end before the next one is sent.
+  bool is_block(ByteView bytes) const {
+    return dialect_.pauses_after(bytes) && dialect_.parse_request(bytes).state == ParseState::more;
   }
 
   void note_noise(const Instant& at) {
