@@ -97,6 +97,7 @@ int depth_of(std::size_t index) {
 class Border final : public Chooser {
   using Chooser::Chooser;
   std::size_t next(const Position& position, Player me) override {
+    if (const auto blocked = block(position, me, winning_row - 2)) return *blocked;
     constexpr int most_in_a_row = 4;
     std::vector<std::size_t> free = quiet(position, me);
     random().shuffle(std::span(free));

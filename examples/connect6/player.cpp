@@ -43,7 +43,7 @@ class Board final : public rig::Device {
     const bool within_a_stone = pending_.size() % letters_a_stone != 0;
     if (does("gap-time-out") && within_a_stone && idle >= 10ms) pending_.clear();
     if (does("block-time-out") && pending_.size() == letters_a_stone && idle >= 200ms) pending_.clear();
-    if (does("forgets-when-idle") && idle >= 500ms) forget_theirs();
+    if (does("forgets-when-idle") && idle >= 500ms) position_ = Position();
     if (does("dies-when-idle") && idle >= 950ms && now_.move > 0) deaf_ = true;
   }
 
@@ -192,7 +192,7 @@ class Board final : public rig::Device {
     if (does("late")) return too_late;
     if (does("late-first") && me_ == Player::one) return too_late;
     if (does("late-second") && me_ == Player::two) return too_late;
-    if (does("slows-down")) return think_ + now_.move * 20ms;
+    if (does("slows-down")) return think_ + now_.move * 30ms;
     return think_;
   }
 
@@ -230,7 +230,7 @@ const std::vector<rig::player::DeviceFault>& device_faults() {
       {"late-second", "as light answers dark's first stone after 1.05 s", "does=late-second&until=1"},
       {"late", "sends each turn from its third on 1.05 s after the request", "does=late&from=3"},
       {"slow-second-stone", "sends the second stone of a turn 1.1 s after the first"},
-      {"slows-down", "takes 20 ms more for each turn of a game"},
+      {"slows-down", "takes 30 ms more for each turn of a game"},
       {"silent-first", "does not answer D"},
       {"silent", "does not answer from its fifth turn on", "does=silent&from=5"},
       {"answers-l", "answers L before it was told dark's stone"},
@@ -262,7 +262,7 @@ const std::vector<rig::player::DeviceFault>& device_faults() {
       {"lost-as-light", "as light overlooks dark's first stone"},
       {"gap-time-out", "drops what it has of a stone after a gap of 10 ms"},
       {"block-time-out", "drops the first stone of a turn when the second comes 200 ms later"},
-      {"forgets-when-idle", "forgets the other's stones after 500 ms without a byte"},
+      {"forgets-when-idle", "forgets its board after 500 ms without a byte"},
       {"dies-when-idle", "answers nothing any more after 950 ms without a byte"},
   };
   return all;
