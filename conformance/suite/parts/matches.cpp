@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 namespace conformance {
 
 using rig::dut::Exchange;
@@ -67,8 +69,18 @@ void Matches::end_match() {
   // How a game that was cut short is ended is a matter of its own, and not of the next match; so is a second
   // match where the contest's text knows one alone.
   const bool of_its_own = at_.match_open || at_.contest.next_match != rig::protocol::NextMatch::specified;
-  if (declared || (of_its_own && at_.resets_itself())) exchanges_.hard_reset();
+  if (declared || (of_its_own && at_.resets_itself())) {
+    listen_before_a_start();
+    exchanges_.hard_reset();
+  }
   at_.match_open = false;
+}
+
+/// Where a start alone ends a game, what comes too much after its last reply would be lost by it.
+void Matches::listen_before_a_start() {
+  constexpr rig::Duration a_moment = std::chrono::milliseconds(10);
+  const bool by_a_start = at_.contest.next_match == rig::protocol::NextMatch::after_a_start;
+  if (by_a_start && at_.games > 0 && !at_.gone) exchanges_.expect_nothing_more(a_moment);
 }
 
 void Matches::end_match_without_reset() {
@@ -83,7 +95,9 @@ void Matches::start_anew_if_it_must() {
   if (at_.contest.next_match != rig::protocol::NextMatch::after_a_start) return;
   const bool is_fresh = at_.games == 0 && (at_.since_power_on || !at_.environment.game_was_begun);
   at_.environment.game_was_begun = true;
-  if (!is_fresh) exchanges_.hard_reset();
+  if (is_fresh) return;
+  listen_before_a_start();
+  exchanges_.hard_reset();
 }
 
 GameReport Matches::play(const Seat& seat, Opponent& opponent, const GamePlan& plan) {

@@ -43,6 +43,7 @@ class Matches {
 
  private:
   void start_anew_if_it_must();
+  void listen_before_a_start();
   GameReport play_once(const rig::protocol::Seat& seat, rig::player::Opponent& opponent, const GamePlan& plan,
                        GameLog& log);
   bool play_turn_of_dut(rig::dut::Game& game, GameJudge& judge, const GamePlan& plan, GameLog& log,
