@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SYSTEM = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"  # a program in a sandbox sees no others
 PATIENCE = 1800  # seconds for one command
-LINKED = ("conformance", "docs", "fixtures", "games", "packaging", "rig", "rtl_models")
+LINKED = ("conformance", "docs", "examples", "fixtures", "games", "packaging", "rig", "rtl_models")
 SCRIPTS_BUILT = ("certify", "rig")  # what these scripts start is there: nothing is built in a test
 
 
