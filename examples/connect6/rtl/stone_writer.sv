@@ -35,7 +35,8 @@ module stone_writer #(
   assign row           = fault_i == connect6_pkg::ZERO_BASED ? row_i - 5'd1 : row_i;
   assign column        = fault_i == connect6_pkg::ZERO_BASED ? column_i - 5'd1 : column_i;
   assign row_digits    = digits(row, no_tens);
-  assign column_digits = digits(column, no_tens);
+  assign column_digits = fault_i == connect6_pkg::OFF_BOARD && column > connect6_pkg::SIDE
+                       ? "20" : digits(column, no_tens);
 
   // What comes after the stone, in the faults that do not end there.
   logic [15:0] tail;
