@@ -20,7 +20,7 @@ package connect6_pkg;
     NO_FAULT            = 8'd0,
 
     // Time
-    LATE                = 8'd1,   // each answer 1.02 s after it was asked for
+    LATE                = 8'd1,   // each answer to a turn 1.02 s after it was asked for
     LATE_FIRST          = 8'd2,   // the stone that opens the game 1.02 s after D
     SLOW_SECOND_STONE   = 8'd3,   // the first stone in time, the second 1.02 s after it
     DRIP                = 8'd4,   // the first byte in time, the last of eight after 1.05 s

@@ -84,7 +84,7 @@ module stone_writer #(
   localparam logic [W-1:0] DRIP = W'(CLOCK_HZ / 20 * 3);
 
   logic late, drips;
-  assign late  = (fault_i == connect6_pkg::LATE && asked_i)
+  assign late  = (fault_i == connect6_pkg::LATE && asked_i && !opening_i)
               || (fault_i == connect6_pkg::LATE_FIRST && start_i && opening_i)
               || (fault_i == connect6_pkg::SLOW_SECOND_STONE && start_i && second_i);
   assign drips = fault_i == connect6_pkg::DRIP && valid_o && ready_i
