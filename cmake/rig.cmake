@@ -135,36 +135,10 @@ target_link_libraries(game_texts INTERFACE rig_catalogue)
 add_library(conformance_games INTERFACE)
 target_link_libraries(conformance_games INTERFACE rig_games game_texts)
 
-# rig_texts(target folder): objects that programs link by `game_texts`, made from a source that this writes. It adds the
-# clauses, faults and matrices in this folder to those that the suite knows: FOLDER/clauses/NAME.toml, FOLDER/faults/NAME.toml and, of a contest, FOLDER/faults/NAME-matrix.txt.
+# rig_texts(target folder): objects that programs link by `game_texts`: the clauses, faults and matrices in this folder (texts.cmake).
 function(rig_texts target folder)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
-  set(texts)
-  file(GLOB catalogues CONFIGURE_DEPENDS ${folder}/clauses/*.toml)
-  foreach(catalogue ${catalogues})
-    get_filename_component(name ${catalogue} NAME_WE)
-    string(APPEND texts "    {\"${name}\"")
-    foreach(path ${catalogue} ${folder}/faults/${name}.toml ${folder}/faults/${name}-matrix.txt)
-      if(EXISTS ${path})
-        file(READ ${path} text)
-        string(APPEND texts ",\n     R\"--text--(${text})--text--\"")
-        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
-      else()
-        string(APPEND texts ", {}")
-      endif()
-    endforeach()
-    string(APPEND texts "},\n")
-  endforeach()
-  file(CONFIGURE OUTPUT ${output} @ONLY CONTENT [[// Made by CMake from the clauses and faults of a folder.
-#include "conformance/suite/texts.hpp"
-
-namespace {
-
-const bool added = conformance::add_texts({
-@texts@});
-
-}  // namespace
-]])
+  contest_rig_texts(${output} ${folder})
   add_library(${target} OBJECT ${output})
   rig_compile_settings(${target})
   target_sources(game_texts INTERFACE $<TARGET_OBJECTS:${target}>)
@@ -199,6 +173,73 @@ function(rig_player name)
   rig_compile_cold(${name})
   add_dependencies(player_programs ${name})
   set_property(GLOBAL APPEND PROPERTY RIG_PLAYERS ${name})
+endfunction()
+
+# One archive of all libraries that a module may use: what the package installs, and what programs that load modules have whole.
+set(contest_rig_archive ${CMAKE_BINARY_DIR}/libcontest_rig.a)
+# To be called when all libraries are there.
+function(make_contest_rig_archive)
+  rig_libraries_below(libraries conformance_referee case_words rig_device_host)
+  list(TRANSFORM libraries REPLACE "(.+)" "addlib $<TARGET_FILE:\\1>" OUTPUT_VARIABLE lines)
+  list(JOIN lines "\n" lines)
+  set(script ${CMAKE_BINARY_DIR}/contest_rig.mri)
+  file(GENERATE OUTPUT ${script} CONTENT "create ${contest_rig_archive}\n${lines}\nsave\nend\n")
+  add_custom_command(OUTPUT ${contest_rig_archive}
+    COMMAND ${CMAKE_COMMAND} -E rm -f ${contest_rig_archive} COMMAND ${CMAKE_AR} -M < ${script}
+    DEPENDS ${libraries} ${script} COMMENT "Putting all libraries into one" VERBATIM)
+  add_custom_target(contest_rig_archive DEPENDS ${contest_rig_archive})
+endfunction()
+
+# rig_loads_modules(target): this program loads games from outside. It has all of what a module may use, which finds it there: a module
+# links nothing of the rig. The archive comes first on its line: nothing is taken from the same libraries behind it.
+function(rig_loads_modules target)
+  target_link_libraries(${target} PRIVATE conformance_referee case_words rig_device_host)
+  target_link_options(${target} BEFORE PRIVATE LINKER:--whole-archive ${contest_rig_archive} LINKER:--no-whole-archive)
+  set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON LINK_DEPENDS ${contest_rig_archive})
+  add_dependencies(${target} contest_rig_archive)
+endfunction()
+
+# rig_libraries_below(out target …): the static libraries of the tree among these targets and all that they link, sorted.
+function(rig_libraries_below out)
+  set(found)
+  set(seen)
+  set(open ${ARGN})
+  while(open)
+    list(POP_FRONT open target)
+    if(target IN_LIST seen OR NOT TARGET ${target})
+      continue()
+    endif()
+    list(APPEND seen ${target})
+    get_target_property(imported ${target} IMPORTED)
+    get_target_property(type ${target} TYPE)
+    if(imported)
+      continue()
+    elseif(type STREQUAL "STATIC_LIBRARY")
+      list(APPEND found ${target})
+    endif()
+    get_target_property(linked ${target} INTERFACE_LINK_LIBRARIES)
+    if(linked)
+      list(APPEND open ${linked})
+    endif()
+  endwhile()
+  list(SORT found)
+  set(${out} ${found} PARENT_SCOPE)
+endfunction()
+
+# What a module of the tree's own tests is built with, in place of the installed package (modules.cmake).
+set(contest_rig_root ${CMAKE_SOURCE_DIR})
+set(contest_rig_version ${PROJECT_VERSION})
+add_library(contest_rig_headers INTERFACE)
+add_library(contest_rig::headers ALIAS contest_rig_headers)
+target_include_directories(contest_rig_headers INTERFACE ${CMAKE_SOURCE_DIR} $<TARGET_PROPERTY:GTest::gtest,INTERFACE_INCLUDE_DIRECTORIES>)
+target_link_libraries(contest_rig_headers INTERFACE fmt::fmt)
+
+# rig_module(name …): contest_rig_game, and its module in build/<preset>/modules.
+function(rig_module name)
+  contest_rig_game(${name} ${ARGN})
+  rig_compile_settings(${name}_game)
+  rig_compile_settings(${name})
+  set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/modules)
 endfunction()
 
 set(rig_test_headers <boost/test/data/monomorphic.hpp> <boost/test/data/test_case.hpp> <boost/test/unit_test.hpp>

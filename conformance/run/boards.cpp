@@ -12,6 +12,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/program/own_command.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/game/modules.hpp"
 #include "rig/link/transcript/transcript.hpp"
 
 namespace conformance {
@@ -79,7 +80,8 @@ void judge_boards(const std::map<std::string, std::string>& first_lines, const C
 std::string command_of_case(const RunOptions& options, const rig::report::CaseRecord& record) {
   RunOptions own = options;
   if (are_several(options.dut) && !record.board.empty()) own.dut = record.board;
-  return fmt::format("{} {} --filter {}", rig::own_command("certify"), on_command_line(own), record.id);
+  return fmt::format("{}{} {} --filter {}", rig::own_command("certify"), rig::game::module_options(),
+                     on_command_line(own), record.id);
 }
 
 LinkInfo link_of_run(const std::map<std::string, std::string>& first_lines) {

@@ -13,6 +13,7 @@
 #include "conformance/run/watch.hpp"
 #include "conformance/run/worker.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/game/modules.hpp"
 
 namespace {
 
@@ -60,7 +61,10 @@ int main(int argc, char** argv) {
   static_cast<void>(std::signal(SIGPIPE, SIG_IGN));  // a reader that goes away does not cost the reports
   static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));  // a limit on the size of files is as a full disk
   try {
-    if (argc == 2 && std::string_view(argv[1]) == "--worker") return worker_main();
+    if (argc == 2 && std::string_view(argv[1]) == "--worker") {
+      rig::game::load_modules({});
+      return worker_main();
+    }
     const std::optional<CommandLine> line = parse_command_line(argc, argv);
     if (!line) return 0;
     if (line->listing != Listing::none) return list(*line);

@@ -13,6 +13,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/program/build_commit.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/game/modules.hpp"
 #include "rig/link/exec/command_line.hpp"
 #include "rig/link/exec/program_hashes.hpp"
 
@@ -61,6 +62,7 @@ std::string clock_name(rig::ClockKind kind) {
 Facts identity_of(const RunPlan& plan, const Catalogue& catalogue) {
   Facts facts = {{"clauses", clauses_hash(catalogue)}};
   if (*rig::build_commit() != '\0') facts["commit"] = rig::build_commit();
+  for (const rig::game::Module& module : rig::game::modules()) facts["module " + module.game] = module.sha256;
   if (!plan.dut) {
     add_referee(facts, plan.options);
     return facts;

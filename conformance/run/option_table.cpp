@@ -14,6 +14,7 @@
 #include "rig/base/text.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/game/modules.hpp"
 
 namespace conformance {
 
@@ -122,6 +123,18 @@ LineOption of_run(const std::string& name, GoesWith with = {}) {
 std::vector<LineOption> tested() {
   return {
       of_run("contest"),
+      {.name = "game",
+       .takes = Takes::each,
+       .value = "FILE.so",
+       .help = "Also load this game from outside; may come several times",
+       .parse =
+           [](CommandLine&, const Texts& values) {
+             for (const std::string& value : values) {  // it was loaded before the line was read
+               if (!rig::game::names_module(value))
+                 throw UsageError(
+                     fmt::format("--game: found \"{}\", allowed is a module of a game, FILE.so.", value));
+             }
+           }},
       of_run("dut", {.not_in = {{Mode::plan}, {Mode::referee}}}),
       of_run("referee", {.not_in = Places{{Mode::plan}, {Mode::again}} +
                                    in_parts("games under a referee are played one after another")}),

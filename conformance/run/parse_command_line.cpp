@@ -20,6 +20,7 @@
 #include "rig/dut/dut.hpp"
 #include "rig/dut/project_file.hpp"
 #include "rig/game/examples.hpp"
+#include "rig/game/modules.hpp"
 
 namespace conformance {
 
@@ -238,6 +239,8 @@ std::optional<CommandLine> parse_command_line(int argc, char** argv) {
   const std::vector<std::string> typed(argv + 1, argv + argc);
   const std::vector<std::string> words = with_project(typed);
   line.by_project = words.size() > typed.size();
+  std::vector<std::string> with_modules = words;
+  rig::game::load_modules(rig::game::take_modules(with_modules));  // before any contest is looked up
   line.signing_key = take_from_environment("RIG_SIGNING_KEY");
   CLI::App app{"Runs the conformance suite of a contest against a DUT.", "certify"};
   app.formatter(rig::help_format());

@@ -10,6 +10,7 @@
 #include "conformance/run/plan.hpp"
 #include "rig/base/errors.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/game/modules.hpp"
 #include "rig/link/transcript/occasion.hpp"
 
 namespace conformance {
@@ -54,6 +55,18 @@ class Header {
     for (const auto& [name, value] : header_.identity) {
       if (!rig::find_fact(rig::identity_facts(), name))
         refuse(fmt::format("\"identity/{}\" is no fact that a run has", name));
+    }
+  }
+
+  /// Without them its contest is unknown.
+  void expect_modules() const {
+    const std::string kind = "module ";
+    for (const auto& [name, value] : header_.identity) {
+      const std::string game = name.starts_with(kind) ? name.substr(kind.size()) : std::string();
+      const auto has_it = [&](const rig::game::Module& module) { return module.game == game; };
+      const auto& loaded = rig::game::modules();
+      if (!game.empty() && std::none_of(loaded.begin(), loaded.end(), has_it))
+        refuse(fmt::format("the run had the module of the game \"{}\"; name it by --game FILE.so", game));
     }
   }
 
@@ -147,6 +160,7 @@ Replay read_replay(const std::string& path) {
   Replay replay{path, rig::read_transcript(path), {}, {}};
   const rig::Transcript& transcript = replay.transcript;
   const Header header(replay);
+  header.expect_modules();
   try {
     replay.options = options_from_words(transcript.header.options);
     static_cast<void>(contest_of(replay.options));

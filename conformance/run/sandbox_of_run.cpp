@@ -1,6 +1,7 @@
 #include "conformance/run/sandbox_of_run.hpp"
 
 #include "rig/dut/dut.hpp"
+#include "rig/game/modules.hpp"
 #include "rig/link/rtl/find_model.hpp"
 #include "rig/link/transcript/writer.hpp"
 
@@ -31,6 +32,7 @@ std::vector<std::string> cage_of_worker(const std::string& program, const RunPla
   rig::Sandbox cage = plan.sandbox;
   for (const fs::path& folder : rig::model_folders()) cage.shown.push_back(folder);
   cage.shown.push_back(models);
+  for (const rig::game::Module& module : rig::game::modules()) cage.shown.push_back(module.file);
   for (const std::string& named : {plan.dut->target, plan.options.contest, plan.options.scenario}) {
     if (named.ends_with(".toml") && fs::exists(named)) cage.shown.emplace_back(named);
   }

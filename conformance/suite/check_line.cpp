@@ -7,6 +7,7 @@
 
 #include "rig/base/program/own_command.hpp"
 #include "rig/base/text.hpp"
+#include "rig/game/modules.hpp"
 
 namespace conformance {
 
@@ -66,8 +67,9 @@ std::string check_line(const Contest& contest, const Seat& seat, std::vector<Mov
   const bool possible =
       std::all_of(moves.begin(), moves.end(), [](const Move& move) { return passes_a_shell(move.text); });
   if (moves.empty() || !possible) return {};
-  std::string line = fmt::format("{} check --contest {}{}{}", rig::own_command("rig"), contest.name,
-                                 option_for_who_begins(contest, seat), options_for_choices(contest));
+  std::string line =
+      fmt::format("{} check{} --contest {}{}{}", rig::own_command("rig"), rig::game::module_options(),
+                  contest.name, option_for_who_begins(contest, seat), options_for_choices(contest));
   const bool like_an_option =
       std::any_of(moves.begin(), moves.end(), [](const Move& move) { return move.text.starts_with('-'); });
   if (like_an_option) line += " --";

@@ -1,6 +1,7 @@
 #include "conformance/suite/texts.hpp"
 
 #include <map>
+#include <set>
 
 #include "rig/base/errors.hpp"
 
@@ -13,7 +14,16 @@ std::map<std::string_view, Texts>& by_name() {
   return all;
 }
 
+/// Of which there are two: they come from different folders, and cannot be told apart.
+std::set<std::string_view>& ambiguous() {
+  static std::set<std::string_view> names;
+  return names;
+}
+
 const Texts& texts_of(std::string_view name) {
+  if (ambiguous().contains(name))
+    throw rig::RigError("Two catalogues of requirements of this program are named \"" + std::string(name) +
+                        "\".");
   const auto found = by_name().find(name);
   if (found != by_name().end()) return found->second;
   throw rig::RigError("There is no catalogue of requirements for contest " + std::string(name) + ".");
@@ -22,7 +32,9 @@ const Texts& texts_of(std::string_view name) {
 }  // namespace
 
 bool add_texts(const std::vector<Texts>& texts) {
-  for (const Texts& one : texts) by_name()[one.name] = one;
+  for (const Texts& one : texts) {
+    if (!by_name().emplace(one.name, one).second) ambiguous().insert(one.name);
+  }
   return true;
 }
 

@@ -22,7 +22,7 @@ bool add_texts(const std::vector<Texts>& texts);
 /// The names of all that have clauses, sorted.
 std::vector<std::string> names_of_texts();
 
-/// clauses/NAME.toml, of a contest or of a family; RigError where there is none.
+/// clauses/NAME.toml, of a contest or of a family; RigError where there is none, or two.
 std::string_view clauses_text(std::string_view name);
 /// Whether there is one.
 bool has_clauses(std::string_view name);

@@ -19,6 +19,7 @@
 #include "rig/base/visible.hpp"
 #include "rig/game/examples.hpp"
 #include "rig/game/game.hpp"
+#include "rig/game/modules.hpp"
 #include "rig/link/exec/adoption.hpp"
 #include "rig/tools/admission/admit.hpp"
 #include "rig/tools/convert.hpp"
@@ -567,12 +568,24 @@ Tool add_admit(CLI::App& app, const Words& words) {
 }
 
 /// What follows a `--`: words that are no options, however they begin. They are taken off the line.
-std::vector<std::string> words_after_dashes(int& argc, char** argv) {
-  const auto dashes = std::find(argv, argv + argc, std::string_view("--"));
-  std::vector<std::string> words;
-  if (dashes != argv + argc) words.assign(dashes + 1, argv + argc);
-  argc = static_cast<int>(dashes - argv);
+std::vector<std::string> words_after_dashes(std::vector<std::string>& line) {
+  const auto dashes = std::find(line.begin(), line.end(), "--");
+  if (dashes == line.end()) return {};
+  std::vector<std::string> words(dashes + 1, line.end());
+  line.erase(dashes, line.end());
   return words;
+}
+
+/// Modules were taken off the line before: what is left names none.
+void add_modules_option(CLI::App& app) {
+  app.add_option_function<std::string>(
+         "--game",
+         [](const std::string& value) {
+           throw UsageError(
+               fmt::format("--game: found \"{}\", allowed is a module of a game, FILE.so.", value));
+         },
+         "Also loads this game from outside; may come several times, before a tool or behind it")
+      ->type_name("FILE.so");
 }
 
 std::string examples() {
@@ -606,19 +619,21 @@ int help_or_unknown_tool(const CLI::App& app, const std::vector<Tool>& tools) {
   return 0;
 }
 
-int run(int argc, char** argv) {
+int run(std::vector<std::string> line) {
   CLI::App app{"Lab tools of the contest rig. One fact per line.", "rig"};
   app.formatter(rig::help_format());
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", rig::version_text("rig"), "Print version and commit, and exit");
   app.allow_extras();
+  add_modules_option(app);
   const Words words = std::make_shared<std::vector<std::string>>();
   const std::vector<Tool> tools = all_tools(app, words);
   for (const Tool& tool : tools) tool.options->allow_extras();
   app.footer(examples());  // a tool that is added later would inherit it
-  *words = words_after_dashes(argc, argv);
+  *words = words_after_dashes(line);
   try {
-    app.parse(argc, argv);
+    app.parse(
+        std::vector<std::string>(line.rbegin(), line.rend()));  // from the last one on, as it wants them
   } catch (const CLI::Success& help) {
     return app.exit(help);
   } catch (const CLI::ParseError& error) {
@@ -638,9 +653,11 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   const rig::Adoption adoption;
   try {
-    const bool is_one_game = argc == 2 && std::string_view(argv[1]) == rig::tournament::word_for_one_game;
-    if (is_one_game) return rig::tournament::play_one_game();
-    return run(argc, argv);
+    std::vector<std::string> line(argv + 1, argv + argc);
+    rig::game::load_modules(rig::game::take_modules(line));
+    if (line == std::vector<std::string>{rig::tournament::word_for_one_game})
+      return rig::tournament::play_one_game();
+    return run(std::move(line));
   } catch (const UsageError& error) {
     std::cerr << "rig: " << rig::visible(error.what(), rig::Newlines::kept) << "\n";
     return 2;

@@ -243,13 +243,22 @@ class Reader:
         for text in self.value(table, key, "list of strings", [], required=required):
             if "\0" in text:
                 self.fail(table, key, f"found {toml_of(text)}, which no path may hold: a zero byte.")
-            path = (self.path.parent / text).resolve()
+            path = self.path_of(table, key, text)
             if not (path.is_dir() if directories else path.is_file()):
                 what = "directory" if directories else "file"
                 slip = "" if text.isprintable() else ' A backslash begins an escape: write paths with "/".'
                 self.fail(table, key, f"there is no {what} \"{text}\" (looked for {path}).{slip}")
             found.append(path)
         return found
+
+    def path_of(self, table: str, key: str, text: str) -> Path:
+        """Relative to the description; behind `rig:` to the rig's own designs."""
+        if not text.startswith(OF_THE_RIG):
+            return (self.path.parent / text).resolve()
+        path = (DESIGNS / text.removeprefix(OF_THE_RIG)).resolve()
+        if not path.is_relative_to(DESIGNS):
+            self.fail(table, key, f"found {toml_of(text)}, expected a path below the rig's designs ({DESIGNS}).")
+        return path
 
     def data_files(self, sources: list[Path]) -> list[Path]:
         """What a design can read while it runs: its own, and nobody else's."""
@@ -273,7 +282,9 @@ def is_identifier(value) -> bool:
 IP = ".xci"  # of Vivado
 OSCILLATOR = "oscillator"
 REGISTERS = ("random", "zero")  # at power-on, as the device promises
-STUBS = Path(__file__).resolve().parent.parent / "stubs"  # VENDOR/CELL.v
+OF_THE_RIG = "rig:"  # before a path: one of the rig's own designs, wherever the rig is installed
+DESIGNS = Path(__file__).resolve().parent.parent
+STUBS = DESIGNS / "stubs"  # VENDOR/CELL.v
 # What a design may do outside of the simulation, if its description allows it.
 ALLOWABLE = {
     "$system": "starts a program",

@@ -180,6 +180,17 @@ late = 1
                 with self.assertRaisesRegex(DescriptionError, "player.toml:4: files: found .*elsewhere/rom.hex, which a design may not read"):
                     read_description(design / "player.toml")
 
+    def test_a_source_may_be_one_of_the_rigs_designs(self):
+        description = self.read(GOOD.replace('["player.sv"]', '["rig:uart/uart_rx.sv", "player.sv"]\ninclude_dirs = ["rig:uart"]'))
+        designs = Path(__file__).resolve().parents[1]
+        self.assertEqual(description.sources, [designs / "uart/uart_rx.sv", self.folder / "player.sv"])
+        self.assertEqual(description.include_dirs, [designs / "uart"])
+        for source, said in (("rig:uart/uart_rz.sv", "player.toml:3: sources: there is no file \"rig:uart/uart_rz.sv\" (looked for "),
+                             ("rig:../player.sv", "player.toml:3: sources: found \"rig:../player.sv\", expected a path below the rig's"),
+                             ("rig:/etc/hostname", "found \"rig:/etc/hostname\", expected a path below the rig's designs")):
+            with self.subTest(source):
+                self.assertIn(said, self.complaint(GOOD.replace("player.sv", source)))
+
     def test_a_rate_of_an_eighth_of_the_clock_will_do(self):
         self.assertEqual(self.read(GOOD.replace("115200", "6_250_000")).baud, 6_250_000)
 

@@ -26,7 +26,9 @@ void make_absolute(toml::node& paths, const fs::path& folder) {
   toml::array absolute;
   for (const toml::node& one : *list) {
     const auto text = one.value<std::string>();
-    if (text) absolute.push_back((folder / *text).lexically_normal().string());
+    if (!text) continue;
+    const bool is_of_the_rig = text->starts_with("rig:");  // which the builder finds
+    absolute.push_back(is_of_the_rig ? *text : (folder / *text).lexically_normal().string());
   }
   *list = std::move(absolute);
 }

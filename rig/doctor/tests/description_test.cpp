@@ -79,11 +79,13 @@ BOOST_AUTO_TEST_CASE(what_is_inherited_is_known) {
 
 BOOST_AUTO_TEST_CASE(what_is_written_elsewhere_names_the_same_files) {
   const conformance::testing_programs::TemporaryFolder folder;
-  rig::write_whole(folder.file("a.toml"), "sources = [\"a.v\"]\n[libraries]\nparts = [\"rtl/b.vhd\"]\n");
+  rig::write_whole(folder.file("a.toml"),
+                   "sources = [\"a.v\", \"rig:uart/uart_rx.sv\"]\n[libraries]\nparts = [\"rtl/b.vhd\"]\n");
   const Description description(folder.file("a.toml"));
-  BOOST_TEST(description.sources().size() == 2U);
+  BOOST_TEST(description.sources().size() == 3U);
   description.write(folder.file("c.toml"), {});
   const auto written = rig::parse_toml(rig::content_of_file(folder.file("c.toml")).value(), "c.toml");
   BOOST_TEST(written["sources"][0].value_or("") == folder.file("a.v"));
+  BOOST_TEST(written["sources"][1].value_or("") == "rig:uart/uart_rx.sv");
   BOOST_TEST(written["libraries"]["parts"][0].value_or("") == folder.file("rtl/b.vhd"));
 }

@@ -15,6 +15,7 @@
 #include "rig/base/visible.hpp"
 #include "rig/base/whole_file.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/game/modules.hpp"
 #include "rig/report/compare_runs.hpp"
 #include "rig/tools/evidence/run_certify.hpp"
 
@@ -317,6 +318,12 @@ void Verification::note_other_rig() {
   const std::string clauses = conformance::clauses_hash(
       conformance::load_catalogue(header.contest + (is_of_a_referee() ? "-referee" : "")));
   other_rig_ = fact("commit") != commit || (!fact("clauses").empty() && fact("clauses") != clauses);
+  for (const auto& [name, value] : header.identity) {
+    const std::string kind = "module ";
+    if (!name.starts_with(kind) || game::is_loaded(name.substr(kind.size()), value)) continue;
+    other_rig_ = true;
+    tell("module", fmt::format("{} is judged now by another file than {}", name.substr(kind.size()), value));
+  }
   if (!other_rig_) return;
   const auto named = [](const std::string& one) { return one.empty() ? "no commit" : "commit " + one; };
   tell("rig", fmt::format("recorded by {}, judged now by {}{}", named(fact("commit")), named(commit),

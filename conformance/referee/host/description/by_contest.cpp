@@ -7,6 +7,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/toml_section.hpp"
+#include "rig/protocol/contest.hpp"
 
 namespace rig::host {
 
@@ -56,6 +57,21 @@ void narrow(toml::table& document, const Stays& stays) {
 }
 
 }  // namespace
+
+void name_all_contests(toml::table& document) {
+  toml::array* list = document["contests"].as_array();
+  if (list == nullptr) return;
+  const std::vector<std::string> named = contests_of(document);
+  const auto star = std::find(named.begin(), named.end(), all_over_a_line);
+  if (star == named.end()) return;
+  for (auto one = list->begin(); one != list->end();)
+    one = one->value_exact<std::string>() == all_over_a_line ? list->erase(one) : one + 1;
+  for (const protocol::Contest& contest : protocol::contests()) {
+    const bool over_a_line = contest.medium() == Medium::bytes;
+    if (over_a_line && std::find(named.begin(), named.end(), contest.name) == named.end())
+      list->push_back(contest.name);
+  }
+}
 
 std::vector<std::string> forms_in(const toml::table& document, const std::string& file) {
   const std::string others;

@@ -8,6 +8,13 @@
 
 namespace rig::host {
 
+/// Among the contests of a file: each that is played over a line, those of modules and files included.
+inline constexpr const char* all_over_a_line = "*";
+
+/// Writes these contests into the list of the document in place of `"*"`. Left out are those that the list
+/// names itself.
+void name_all_contests(toml::table& document);
+
 /// The contests that have a table of their own, after an empty name for the others where there are others.
 /// UsageError, with file and line, for a table that is not of a contest of this file, or that holds what is
 /// the same for all of them.

@@ -163,7 +163,9 @@ class Reading {
     description_.contests = root_.texts("contests");
     for (const std::string& name : description_.contests) {
       if (std::find(known.begin(), known.end(), name) == known.end())
-        root_.refuse(*root_.find("contests"), "contests", fmt::format("{}", fmt::join(known, ", ")));
+        root_.refuse(*root_.find("contests"), "contests",
+                     fmt::format("{}, or \"{}\" for each that is played over a line", fmt::join(known, ", "),
+                                 all_over_a_line));
     }
   }
 
@@ -461,8 +463,13 @@ Description described(const std::string& text, const std::string& path, const st
                       Folder folder) {
   std::optional<Description> chosen;
   Words contests;
-  for (const std::string& form : forms_in(parse_toml(text, path), path)) {
-    const toml::table document = in_form(parse_toml(text, path), form);
+  const auto whole = [&] {  // again for each form: a copy of a table has no lines
+    toml::table document = parse_toml(text, path);
+    name_all_contests(document);
+    return document;
+  };
+  for (const std::string& form : forms_in(whole(), path)) {
+    const toml::table document = in_form(whole(), form);
     const Description one = Reading(document, path, folder).read();
     if (!chosen || one.plays(contest)) chosen = one;
     contests.insert(contests.end(), one.contests.begin(), one.contests.end());

@@ -13,6 +13,7 @@
 #include "conformance/referee/host/description.hpp"
 #include "conformance/referee/host/start/filling.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/protocol/contest.hpp"
 #include "rig/tests/contains.hpp"
 
 using namespace rig::host;
@@ -175,7 +176,7 @@ BOOST_AUTO_TEST_CASE(a_mistake_is_told_with_its_line_its_key_what_was_found_and_
       {with("name = \"a host\"\n", ""), {"name is missing"}},
       {with("name = \"a host\"", "name = 3"), {"line 1", "name is 3", "a text"}},
       {with("name =", "nmae ="), {"line 1", "key \"nmae\"", "\"name\""}},
-      {with("icfpt2014", "icfp2014"), {"line 2", "contests", "icfp2014", "icfpt2014"}},
+      {with("icfpt2014", "icfp2014"), {"line 2", "contests", "icfp2014", "icfpt2014", "or \"*\""}},
       {with("\"pty\"", "\"serial\""), {"line 5", "boards.way", "serial", "pty, tcp-connects, tcp-listens"}},
       {with("way = \"pty\"", "way = \"tcp-listens\""), {"boards.ports is missing", "1 to 65535"}},
       {with("way = \"pty\"", "way = \"pty\"\nports = [1, 2]"), {"line 6", "boards.ports", "tcp-listens"}},
@@ -320,6 +321,24 @@ BOOST_AUTO_TEST_CASE(keys_of_a_contest_take_the_place_of_those_of_the_file) {
     BOOST_TEST(one.plays("icfpt2014"));
     BOOST_TEST(one.plays("course"));
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_star_is_each_contest_over_a_line_that_is_not_named) {
+  const Written every(with("[\"icfpt2014\"]", "[\"*\", \"icfpt2014\"]"));
+  const Description lines = read_description(every.path(), "heart-trax");
+  std::vector<std::string> wanted = {"icfpt2014"};
+  for (const rig::protocol::Contest& contest : rig::protocol::contests()) {
+    const bool over_a_line = contest.medium() == rig::Medium::bytes;
+    if (over_a_line && contest.name != "icfpt2014") wanted.push_back(contest.name);
+    BOOST_TEST(lines.plays(contest.name) == over_a_line, contest.name);
+  }
+  BOOST_TEST(lines.contests == wanted, boost::test_tools::per_element());
+
+  std::string text = by_contest;
+  text.replace(text.find("icfpt2014"), 9, "*");
+  const Written beside(text);
+  BOOST_TEST(read_description(beside.path(), "aut-trax").uses(Way::pty));
+  BOOST_TEST(read_description(beside.path(), "course").uses(Way::programs));
 }
 
 BOOST_AUTO_TEST_CASE(a_mistake_in_the_keys_of_a_contest_is_told_whichever_is_played) {
