@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
+#include <span>
 
 #include "icfpt2011.hpp"
 #include "rig/base/errors.hpp"
@@ -56,10 +58,10 @@ class Chooser : public rig::player::Opponent {
     return found.empty() ? free : found;
   }
 
-  /// A crossing that keeps the other from six where it has so many in a row, if that does not end the game.
+  /// A crossing that keeps the other from six where it has so many in a row.
   static std::optional<std::size_t> block(const Position& position, Player me, int at_least) {
     const std::size_t best = best_block(position, rig::protocol::other(me), at_least);
-    if (best == crossings || position.would_win(crossing_at(best), me)) return std::nullopt;
+    if (best == crossings) return std::nullopt;
     return best;
   }
 
@@ -83,7 +85,12 @@ class Blocker final : public Chooser {
   using Chooser::Chooser;
   std::size_t next(const Position& position, Player me) override {
     const auto blocked = block(position, me, StonesToBlock);
-    return blocked ? *blocked : any_of(quiet(position, me));
+    if (blocked) return *blocked;
+    std::vector<std::size_t> free = quiet(position, me);
+    random().shuffle(std::span(free));
+    return *std::min_element(free.begin(), free.end(), [&](std::size_t a, std::size_t b) {
+      return position.row_with(crossing_at(a), me) < position.row_with(crossing_at(b), me);
+    });
   }
 };
 
@@ -187,7 +194,7 @@ const std::vector<rig::player::Recipe>& opponents() {
       recipe<Anywhere>("random", "any two crossings"),
       recipe<FirstFree>("first-free", "the first free crossings in reading order"),
       recipe<Blocker<4>>("long-games", "makes no six and blocks four in a row: games that last"),
-      recipe<Blocker<3>>("fills-board", "the same from three in a row on, so that the board becomes full"),
+      recipe<Blocker<2>>("fills-board", "the same from two in a row on, so that the board becomes full"),
       recipe<Border>("generous", "edges first: the other has all of the middle to choose from"),
       recipe<Border>("border", "corners and edges first"),
       recipe<WinsByFirst>("wins-by-first", "makes five, and wins with the first stone of a turn"),

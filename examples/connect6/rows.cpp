@@ -67,6 +67,11 @@ std::size_t best_block(const Position& position, Player player, int at_least) {
       if (position.is_free(crossing_at(index))) marks.at(index) += 1 << (2 * mine);  // a fuller row first
     }
   });
+  for (std::size_t index = 0; index < crossings; ++index) {
+    const bool ends_it =
+        marks.at(index) > 0 && position.would_win(crossing_at(index), rig::protocol::other(player));
+    if (ends_it) marks.at(index) = 0;
+  }
   const auto* const best = std::max_element(marks.begin(), marks.end());
   return *best == 0 ? std::size_t{crossings} : static_cast<std::size_t>(best - marks.begin());
 }

@@ -25,7 +25,8 @@ Held held_in(const Position& position, const Row& row, Player mine);
 /// those of the fullest row first. Empty: there is no such row.
 std::vector<std::size_t> completing(const Position& position, Player player, int at_least);
 
-/// A free crossing that lies in the most of those rows; `crossings` where there is no such row.
+/// A free crossing that lies in the most of those rows, the fullest first, and where a stone of the other
+/// would not make six; `crossings` where there is none.
 std::size_t best_block(const Position& position, Player player, int at_least);
 
 }  // namespace connect6

@@ -19,7 +19,7 @@ bool has(const std::vector<std::string>& features, const std::string& one) {
 class EndCase : public Case {
  protected:
   void play_to_the_end(Aspect aspect, const std::string& opponent_name, const std::string& feature) {
-    constexpr int tries = 4;
+    constexpr int tries = 6;
     int games = 0;
     const auto other = opponent(opponent_name);
     for (const rig::protocol::Seat& seat : contest().seats) {
