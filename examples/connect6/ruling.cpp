@@ -123,7 +123,9 @@ class Game final : public Connect6Ruling {
     Position after = position_;
     for (const Crossing& stone : stones) {
       if (!is_on_board(stone) || !after.is_free(stone) || !after.is_open()) break;
-      if (after.row_with(stone, to_move()) > winning_row) found.emplace_back("long-row");
+      const int row = after.row_with(stone, to_move());
+      if (row > winning_row) found.emplace_back("long-row");
+      if (row == winning_row - 1) found.emplace_back("five");
       after.lay(stone);
     }
     if (after.is_full() && !after.winner()) found.emplace_back("full-board");

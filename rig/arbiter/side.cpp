@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "rig/base/bytes.hpp"
+#include "rig/base/errors.hpp"
 #include "rig/base/readable.hpp"
 #include "rig/base/text.hpp"
 #include "rig/measure/verdict.hpp"
@@ -52,12 +53,16 @@ class SessionSide final : public Side {
   /// A session over files starts each game in a folder of its own.
   void begin() override {
     const bool anew = gone_ || owes_an_answer_ || restart_ == Restart::each_game ||
-                      contest_.next_match == protocol::NextMatch::unspecified;
+                      contest_.next_match != protocol::NextMatch::specified;
     if (!begun_) {
       session_->begin();
       settle();
     } else if (anew && session_->bytes() != nullptr) {
-      session_->reset();
+      const bool is_anew = session_->reset().done;
+      if (!is_anew && contest_.next_match == protocol::NextMatch::after_a_start)
+        throw RigError(fmt::format(
+            "{} plays one game after each start, and this link cannot start it anew: play one game a match.",
+            session_->info().name));
       settle();
     }
     begun_ = true;

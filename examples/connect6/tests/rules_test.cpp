@@ -198,6 +198,8 @@ BOOST_AUTO_TEST_CASE(tells_what_is_remarkable_about_it) {
   const auto gap = game_after(
       {"1010", "01010103", "10091008", "01050107", "10121013", "01090113", "10141818", "01150117"});
   BOOST_TEST(features(*gap, "1011").contains("long-row"));
+  BOOST_TEST(
+      features(*game_after({"1010", "01010103", "10091008", "01050107"}), "10071006").contains("five"));
 }
 
 BOOST_AUTO_TEST_CASE(has_the_code_of_each_of_its_stones) {

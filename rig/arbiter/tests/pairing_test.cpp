@@ -239,6 +239,20 @@ BOOST_AUTO_TEST_CASE(a_player_is_started_again_before_each_game_where_that_is_wa
   BOOST_TEST(starts(Restart::each_game) == starts(Restart::as_needed) + 1);
 }
 
+BOOST_AUTO_TEST_CASE(a_player_is_started_again_before_each_game_where_it_plays_one_after_each_start) {
+  const auto starts = [](protocol::NextMatch next) {
+    protocol::Contest contest = blokus();
+    contest.next_match = next;
+    Scripted match(contest);
+    match.play({says("zzzz")}, {});
+    match.again();
+    return std::count(match.heard[0].begin(), match.heard[0].end(), "(on)");
+  };
+  const auto usual = starts(protocol::NextMatch::specified);
+  BOOST_TEST(starts(protocol::NextMatch::after_a_start) == usual + 1);
+  BOOST_TEST(starts(protocol::NextMatch::unspecified) == usual + 1);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(margin)
