@@ -13,10 +13,20 @@ set(contest_rig_public_headers
   rig/dut/game.hpp
   rig/dut/session.hpp
   rig/game/game.hpp
+  rig/game/move_writer.hpp
+  rig/game/notation.hpp
   rig/game/spelling.hpp
   rig/link/callback/callback_link.hpp
+  rig/link/callback/device.hpp
+  rig/link/callback/file_device.hpp
+  rig/player/device_fault.hpp
   rig/player/device_host.hpp
+  rig/player/opponent.hpp
+  rig/protocol/aspect.hpp
   rig/protocol/contest.hpp
+  rig/protocol/dialect.hpp
+  rig/protocol/file_dialect.hpp
+  rig/protocol/ruling.hpp
   rig/protocol/settings.hpp)
 
 # contest_rig_headers_below(root out): these headers below `root` and all that they include of the rig, sorted.

@@ -120,18 +120,21 @@ Statement own_statement() {
 }
 
 void expect_fitting(const Statement& statement, const Statement& own, const std::string& file) {
-  const auto expect = [&](const std::string& found, const std::string& wanted, std::string_view what) {
-    if (found == wanted) return;
-    throw UsageError(fmt::format(
+  const auto refuse = [&](std::string_view what, const std::string& found, const std::string& wanted) {
+    return UsageError(fmt::format(
         "{} was built {} \"{}\"; this program needs \"{}\". Build it again with the installed package.", file,
         what, visible(found), wanted));
   };
-  constexpr std::size_t told = 12;  // digits of a hash
-  expect(statement.version, own.version, "for the version");
-  expect(statement.compiler, own.compiler, "by the compiler");
-  expect(statement.sanitizer, own.sanitizer, "with the sanitizer");
+  const auto begin_of = [](const std::string& hash) {
+    constexpr std::size_t told = 12;
+    return hash.substr(0, told) + "…";
+  };
+  if (statement.version != own.version) throw refuse("for the version", statement.version, own.version);
+  if (statement.compiler != own.compiler) throw refuse("by the compiler", statement.compiler, own.compiler);
+  if (statement.sanitizer != own.sanitizer)
+    throw refuse("with the sanitizer", statement.sanitizer, own.sanitizer);
   if (statement.headers != own.headers)
-    expect(statement.headers.substr(0, told) + "…", own.headers.substr(0, told) + "…", "against the headers");
+    throw refuse("against the headers", begin_of(statement.headers), begin_of(own.headers));
 }
 
 }  // namespace rig::game
