@@ -19,7 +19,9 @@ using rig::UsageError;
 
 namespace {
 
-const std::vector<std::string> levels = {"mandatory", "recommended", "informational"};
+std::vector<std::string> levels() {
+  return {"mandatory", "recommended", "informational"};
+}
 
 const toml::table* table_in(const toml::table& document, const DescribedTexts& texts, const char* name) {
   const Section root(document, texts.file->path, "", keys_of(document));
@@ -78,8 +80,8 @@ void check_new_clause(const toml::table& table, const Section& clauses, const st
     row.refuse(*row.find("id"), "id", fmt::format("an id that begins with \"{}-\"", prefix));
   row.text("text");
   row.text("source");
-  row.one_of("level", levels);
-  if (row.find("level_with_declared_reset") != nullptr) row.one_of("level_with_declared_reset", levels);
+  row.one_of("level", levels());
+  if (row.find("level_with_declared_reset") != nullptr) row.one_of("level_with_declared_reset", levels());
   if (row.find("untestable") != nullptr && row.find("aspect") != nullptr)
     row.refuse(*row.find("untestable"), "untestable", "left out beside aspect");
   if (row.find("untestable") != nullptr) {
@@ -169,7 +171,7 @@ void check_clauses(const toml::table& table, const DescribedTexts& texts, const 
       const Section row(*all.table(own.c_str()), texts.file->path, fmt::format("{}{}.", all.prefix(), own),
                         {"id", "text", "source", "untestable", "level"});
       check_texts_of(row, {"id", "text", "source", "untestable"});
-      if (row.find("level") != nullptr) row.one_of("level", levels);
+      if (row.find("level") != nullptr) row.one_of("level", levels());
     }
   }
   for (const toml::table* row : rows_of(clauses, "requirement"))

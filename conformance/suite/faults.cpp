@@ -154,7 +154,9 @@ std::vector<Fault> inherited(const toml::table& document, std::string_view conte
 /// player says of it holds for other boards with the same defect.
 std::string reason_against(const Fault& fault, const rig::protocol::Contest& contest) {
   const rig::game::Game& game = rig::game::game_of(contest);
-  return game.cannot_show == nullptr ? std::string() : game.cannot_show(contest, fault.name);
+  const bool lives_there =
+      std::find(fault.duts.begin(), fault.duts.end(), "builtin:" + game.name) != fault.duts.end();
+  return lives_there && game.cannot_show != nullptr ? game.cannot_show(contest, fault.name) : std::string();
 }
 
 /// Drops the designs that do not speak the contest. The reason, where no board is left.
