@@ -189,7 +189,7 @@ std::vector<Fault> described_table(const DescribedTexts& texts) {
   std::vector<Inherited> rows = rows_of_contest(texts.inherits);
   std::vector<std::string> known;
   for (const Inherited& row : rows) known.push_back(row.fault.name);
-  check_faults(*table, texts, own, known);
+  check_faults(*table, texts, own.ids(), known);
   const std::vector<std::string> left_out = words_of(*table, "left_out");
   const std::vector<std::string> kept = words_of(*table, "duts");
   std::vector<Fault> faults;
