@@ -24,6 +24,12 @@ using rig::replace_all;
 using rig::RigError;
 using rig::report::Level;
 
+std::vector<std::string> Catalogue::ids() const {
+  std::vector<std::string> ids;
+  for (const Requirement& one : requirements_) ids.push_back(one.id);
+  return ids;
+}
+
 const Requirement* Catalogue::by_id(std::string_view id) const& {
   const auto at =
       std::find_if(requirements_.begin(), requirements_.end(), [&](const auto& r) { return r.id == id; });
@@ -256,7 +262,7 @@ Catalogue described_catalogue(const DescribedTexts& texts) {
   const toml::table none;
   const toml::table* table = clauses_in(document, texts);
   if (table == nullptr) table = &none;
-  check_clauses(*table, texts, load_catalogue(texts.inherits));
+  check_clauses(*table, texts, load_catalogue(texts.inherits).ids());
   try {
     std::vector<Requirement> requirements = Inheritance(*table, texts).clauses();
     for (Requirement& own : own_requirements(*table, texts.file->path))

@@ -33,6 +33,8 @@ class Catalogue {
   explicit Catalogue(std::vector<Requirement> requirements) : requirements_(std::move(requirements)) {}
 
   const std::vector<Requirement>& all() const { return requirements_; }
+  /// All of them, by their ids.
+  std::vector<std::string> ids() const;
   /// Null: no such id. What is returned lives as long as the catalogue.
   const Requirement* by_id(std::string_view id) const&;
   const Requirement* by_id(std::string_view id) && = delete;

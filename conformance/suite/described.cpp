@@ -10,6 +10,7 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/suggestion.hpp"
 #include "rig/base/toml_section.hpp"
+#include "rig/protocol/aspect.hpp"
 #include "rig/protocol/contest_file.hpp"
 
 namespace conformance {
@@ -19,7 +20,9 @@ using rig::UsageError;
 
 namespace {
 
-const std::vector<std::string> levels = {"mandatory", "recommended", "informational"};
+std::vector<std::string> levels() {
+  return {"mandatory", "recommended", "informational"};
+}
 
 const toml::table* table_in(const toml::table& document, const DescribedTexts& texts, const char* name) {
   const Section root(document, texts.file->path, "", keys_of(document));
@@ -78,8 +81,8 @@ void check_new_clause(const toml::table& table, const Section& clauses, const st
     row.refuse(*row.find("id"), "id", fmt::format("an id that begins with \"{}-\"", prefix));
   row.text("text");
   row.text("source");
-  row.one_of("level", levels);
-  if (row.find("level_with_declared_reset") != nullptr) row.one_of("level_with_declared_reset", levels);
+  row.one_of("level", levels());
+  if (row.find("level_with_declared_reset") != nullptr) row.one_of("level_with_declared_reset", levels());
   if (row.find("untestable") != nullptr && row.find("aspect") != nullptr)
     row.refuse(*row.find("untestable"), "untestable", "left out beside aspect");
   if (row.find("untestable") != nullptr) {
@@ -88,7 +91,7 @@ void check_new_clause(const toml::table& table, const Section& clauses, const st
   }
   const std::string aspect = row.text("aspect");
   try {
-    Aspect::named(aspect);
+    rig::protocol::Aspect::named(aspect);
   } catch (const std::exception&) {
     row.refuse(*row.find("aspect"), "aspect", "what a case looks at (rig/protocol/aspect.hpp lists them)");
   }
@@ -106,13 +109,12 @@ void check_lists_of(const Section& row, std::initializer_list<const char*> keys)
   }
 }
 
-void check_requirement(const Section& row, const Catalogue& own) {
-  if (row.find("requirement") == nullptr || own.by_id(row.text("requirement")) != nullptr) return;
-  std::vector<std::string> ids;
-  for (const Requirement& one : own.all()) ids.push_back(one.id);
+void check_requirement(const Section& row, const std::vector<std::string>& own) {
+  if (row.find("requirement") == nullptr) return;
+  if (std::find(own.begin(), own.end(), row.text("requirement")) != own.end()) return;
   row.refuse(
       *row.find("requirement"), "requirement",
-      fmt::format("a clause of this contest; the nearest is {}", rig::nearest(row.text("requirement"), ids)));
+      fmt::format("a clause of this contest; the nearest is {}", rig::nearest(row.text("requirement"), own)));
 }
 
 }  // namespace
@@ -140,13 +142,14 @@ std::string prefix_in(const toml::table& clauses, const std::string& contest) {
   return prefix;
 }
 
-void check_clauses(const toml::table& table, const DescribedTexts& texts, const Catalogue& inherited) {
+void check_clauses(const toml::table& table, const DescribedTexts& texts,
+                   const std::vector<std::string>& inherited) {
   const Section clauses(table, texts.file->path, prefix_of_keys(texts, "clauses"),
                         {"prefix", "source", "sources", "left_out", "differs", "words", "requirement"});
   std::vector<std::string> known;
   std::vector<std::string> groups;
-  for (const Requirement& one : inherited.all()) {
-    known.push_back(own_part(one.id));
+  for (const std::string& id : inherited) {
+    known.push_back(own_part(id));
     groups.push_back(known.back().substr(0, known.back().find('-')));
   }
   groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
@@ -169,14 +172,14 @@ void check_clauses(const toml::table& table, const DescribedTexts& texts, const 
       const Section row(*all.table(own.c_str()), texts.file->path, fmt::format("{}{}.", all.prefix(), own),
                         {"id", "text", "source", "untestable", "level"});
       check_texts_of(row, {"id", "text", "source", "untestable"});
-      if (row.find("level") != nullptr) row.one_of("level", levels);
+      if (row.find("level") != nullptr) row.one_of("level", levels());
     }
   }
   for (const toml::table* row : rows_of(clauses, "requirement"))
     check_new_clause(*row, clauses, prefix_in(table, texts.contest));
 }
 
-void check_faults(const toml::table& table, const DescribedTexts& texts, const Catalogue& own,
+void check_faults(const toml::table& table, const DescribedTexts& texts, const std::vector<std::string>& own,
                   const std::vector<std::string>& known) {
   const Section faults(table, texts.file->path, prefix_of_keys(texts, "faults"),
                        {"left_out", "duts", "differs", "fault", "declared_reset"});

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "conformance/suite/catalogue.hpp"
 #include "conformance/suite/texts.hpp"
 
 namespace conformance {
@@ -25,10 +24,12 @@ std::string prefix_in(const toml::table& clauses, const std::string& contest);
 
 /// UsageError, with file, line, key, what was found and what is allowed, where the clauses do not fit those
 /// that are inherited.
-void check_clauses(const toml::table& clauses, const DescribedTexts& texts, const Catalogue& inherited);
+void check_clauses(const toml::table& clauses, const DescribedTexts& texts,
+                   const std::vector<std::string>& inherited);
 
-/// The same for faults: `own` is the contest's catalogue, `known` are the names of those that it inherits.
-void check_faults(const toml::table& faults, const DescribedTexts& texts, const Catalogue& own,
+/// The same for faults: `own` are the ids of the contest's clauses, `known` the names of those that it
+/// inherits.
+void check_faults(const toml::table& faults, const DescribedTexts& texts, const std::vector<std::string>& own,
                   const std::vector<std::string>& known);
 
 }  // namespace conformance

@@ -150,26 +150,31 @@ std::vector<Fault> inherited(const toml::table& document, std::string_view conte
   return faults;
 }
 
-/// Why an inherited fault cannot show in a contest that a file describes; empty: it can. Of its boards those
-/// are kept that speak the contest.
-std::string reason_against(Fault& fault, const DescribedTexts& texts, const std::vector<std::string>& kept) {
-  const rig::protocol::Contest& contest = rig::protocol::find_contest(texts.contest);
-  const rig::protocol::Contest& other = rig::protocol::find_contest(texts.file->inherits);
+/// Why an inherited fault cannot show in a contest that a file describes; empty: it can. What the builtin
+/// player says of it holds for other boards with the same defect.
+std::string reason_against(const Fault& fault, const rig::protocol::Contest& contest) {
+  const rig::game::Game& game = rig::game::game_of(contest);
+  const bool lives_there =
+      std::find(fault.duts.begin(), fault.duts.end(), "builtin:" + game.name) != fault.duts.end();
+  return lives_there && game.cannot_show != nullptr ? game.cannot_show(contest, fault.name) : std::string();
+}
+
+/// Drops the designs that do not speak the contest. The reason, where no board is left.
+std::string keep_those_that_speak(Fault& fault, const rig::protocol::Contest& contest,
+                                  const std::vector<std::string>& kept) {
+  const rig::protocol::Contest& other = rig::protocol::find_contest(contest.file->inherits);
   const bool alike = rig::protocol::differences(contest, other).empty();
   std::string reason;
-  std::erase_if(fault.duts, [&](const std::string& dut) {
-    const bool is_named = std::find(kept.begin(), kept.end(), dut) != kept.end();
-    if (dut.starts_with("rtl:") && !is_named && (!alike || !kept.empty())) {
-      reason = fmt::format("{} does not speak {}", dut, contest.name);
-      return true;
-    }
-    const rig::game::Game& game = rig::game::game_of(contest);
-    if (dut != "builtin:" + game.name || game.cannot_show == nullptr) return false;
-    const std::string why = game.cannot_show(contest, fault.name);
-    if (!why.empty()) reason = why;
-    return !why.empty();
+  std::vector<std::string> duts = fault.duts;
+  std::erase_if(duts, [&](const std::string& dut) {
+    const bool is_kept = kept.empty() ? alike : std::find(kept.begin(), kept.end(), dut) != kept.end();
+    if (!dut.starts_with("rtl:") || is_kept) return false;
+    reason = fmt::format("{} does not speak {}", dut, contest.name);
+    return true;
   });
-  return fault.duts.empty() ? reason : std::string();
+  if (duts.empty()) return reason;
+  fault.duts = duts;
+  return {};
 }
 
 /// Those of a contest that a file describes: what it inherits, with what differs, and its own.
@@ -178,12 +183,13 @@ std::vector<Fault> described_table(const DescribedTexts& texts) {
   const toml::table none;
   const toml::table* table = faults_in(document, texts);
   if (table == nullptr) table = &none;
+  const rig::protocol::Contest& contest = rig::protocol::find_contest(texts.contest);
   const std::string name = texts.contest + (texts.of_referee ? "-referee" : "");
   const Catalogue own = load_catalogue(name);
   std::vector<Inherited> rows = rows_of_contest(texts.inherits);
   std::vector<std::string> known;
   for (const Inherited& row : rows) known.push_back(row.fault.name);
-  check_faults(*table, texts, own, known);
+  check_faults(*table, texts, own.ids(), known);
   const std::vector<std::string> left_out = words_of(*table, "left_out");
   const std::vector<std::string> kept = words_of(*table, "duts");
   std::vector<Fault> faults;
@@ -192,11 +198,11 @@ std::vector<Fault> described_table(const DescribedTexts& texts) {
     const Requirement* counterpart = own.by_aspect(aspect);
     fault.requirement = counterpart == nullptr ? std::string() : counterpart->id;
     if (const toml::table* differs = (*table)["differs"][fault.name].as_table()) apply(*differs, fault);
-    const std::vector<std::string> duts = fault.duts;
-    if (fault.not_applicable.empty()) fault.not_applicable = reason_against(fault, texts, kept);
+    if (fault.not_applicable.empty() && !texts.of_referee)
+      fault.not_applicable = reason_against(fault, contest);
+    if (fault.not_applicable.empty()) fault.not_applicable = keep_those_that_speak(fault, contest, kept);
     if (fault.not_applicable.empty() && fault.requirement.empty())
       fault.not_applicable = fmt::format("it breaks \"{}\", on which there is no clause", aspect);
-    if (!fault.not_applicable.empty()) fault.duts = duts;
     faults.push_back(fault);
   }
   if (const toml::array* list = (*table)["fault"].as_array()) {

@@ -29,12 +29,10 @@ constexpr std::int64_t fastest_line = 12'000'000;
 constexpr std::int64_t longest_team = 64;  // characters
 constexpr double longest_limit = 86'400;   // seconds
 
-const std::vector<std::string> own_tables = {"limits", "team", "settings", "clauses", "faults", "referee"};
-
 std::string in_quotes(std::string_view text) {
-  std::ostringstream out;
-  out << toml::value<std::string>(std::string(text));
-  return out.str();
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+  return quoted + '"';
 }
 
 std::string seconds_text(Duration time) {
@@ -83,8 +81,11 @@ class Reader {
     contest_.file = file_;
     contest_.name = name_of(root);
     contest_.title = root.text("title");
-    if (contest_.title.size() > longest_title)
-      root.refuse(*root.find("title"), "title", fmt::format("a text of up to {} characters", longest_title));
+    const bool has_controls = std::any_of(contest_.title.begin(), contest_.title.end(),
+                                          [](char c) { return static_cast<unsigned char>(c) < ' '; });
+    if (contest_.title.size() > longest_title || has_controls)
+      root.refuse(*root.find("title"), "title",
+                  fmt::format("one line of up to {} characters", longest_title));
     read_common(root);
     read_limits(root);
     read_team(root);
@@ -108,7 +109,8 @@ class Reader {
   std::vector<std::string> known_keys() const {
     std::vector<std::string> known = {"name",   "title",    "inherits",  "bit-rate",   "seats",
                                       "greets", "stand-by", "admission", "next-match", "host-may-go-on"};
-    known.insert(known.end(), own_tables.begin(), own_tables.end());
+    for (const char* table : {"limits", "team", "settings", "clauses", "faults", "referee"})
+      known.emplace_back(table);
     if (!base_.family.table.empty()) known.push_back(base_.family.table);
     return known;
   }
@@ -332,8 +334,10 @@ Contest checked(const std::shared_ptr<const ContestFile>& file, const Contest& b
         const ContestSettings chosen{{}, {{one.setting.name, value}}};
         Reader(file, base, chosen).read();
       } catch (const UsageError& error) {
+        std::string why = error.what();
+        replace_all(why, file->path + ", line 0: ", "");  // it does not stand in the file
         throw UsageError(fmt::format("{}, line {}: settings.{}.values has {}: {}", file->path, one.line,
-                                     one.setting.name, in_quotes(value), error.what()));
+                                     one.setting.name, in_quotes(value), why));
       }
     }
   }

@@ -55,7 +55,8 @@ void print_lines(const Contest& contest, const std::vector<ContestLine>& inherit
     printed.insert(line.key);
     const auto was = before.find(line.key);
     const bool equal = inherited.empty() || (was != before.end() && was->second == line.value);
-    std::cout << fmt::format("{} = {}", last_part(line.key), line.value);
+    const bool is_settled = line.key == "game" || line.key == "board";  // by what is inherited
+    std::cout << fmt::format("{}{} = {}", is_settled ? "# " : "", last_part(line.key), line.value);
     if (!equal) std::cout << "  # inherited: " << (was == before.end() ? "nothing" : was->second);
     std::cout << '\n';
   }

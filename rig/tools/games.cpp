@@ -95,7 +95,7 @@ void refuse_options_beside(const GameRequest& request, const arbiter::RecordedGa
         fmt::format("{} says itself how its games are played: --first, --board and --set are not "
                     "allowed here.",
                     file));
-  if (request.contest_is_told && request.contest != game.contest)
+  if (request.contest_is_told && protocol::find_contest(request.contest).name != game.contest)
     throw UsageError(
         fmt::format("--contest {}: the game in {} is of {}.", request.contest, file, game.contest));
 }

@@ -219,7 +219,8 @@ void write_scenarios_of_record(const ScenariosRequest& request, const Input& inp
     ++number;
     if (!has_moves(game)) continue;
     write_game(input.name, number, [&] {
-      if (game.contest != request.contest) throw UsageError(fmt::format("it is of {}", game.contest));
+      if (game.contest != protocol::find_contest(request.contest).name)
+        throw UsageError(fmt::format("it is of {}", game.contest));
       const Contest& contest = protocol::find_contest(
           game.contest, {.board = game.board, .named = protocol::named_settings(game.set)});
       const std::string name = fmt::format("{} ({})", input.name, number);

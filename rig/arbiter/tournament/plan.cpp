@@ -112,6 +112,7 @@ class Reader {
     if (top.find("board") != nullptr) plan_.board = static_cast<int>(number_of(top, "board", 0, 1000, 0));
     located(top, "contest", [&] {
       plan_.contest = &protocol::find_contest(plan_.contest_name, {.board = plan_.board, .named = plan_.set});
+      plan_.contest_name = plan_.contest->name;  // of a file that was named
     });
   }
 

@@ -18,6 +18,7 @@
 #include "rig/link/stream/monotonic.hpp"
 #include "rig/link/tcp/sockets.hpp"
 #include "rig/link/tcp/tcp_link.hpp"
+#include "rig/protocol/contest_file.hpp"
 
 namespace rig::doctor {
 
@@ -290,6 +291,7 @@ Finding other_contests(Patient& patient) {
   int tried = 0;
   for (const protocol::Contest& contest : protocol::contests()) {
     if (contest.medium() == Medium::files || contest.name == patient.contest.name) continue;
+    if (protocol::differences(contest, patient.contest).empty()) continue;  // they speak alike
     const protocol::Request request = first_request(contest);
     const Bytes bytes = contest.dialect->encode(request);
     const bool is_another_rate =

@@ -13,6 +13,7 @@
 #include "rig/doctor/probe.hpp"
 #include "rig/doctor/rtl/bench.hpp"
 #include "rig/link/rtl/model.hpp"
+#include "rig/protocol/contest_file.hpp"
 
 namespace rig::doctor {
 
@@ -445,6 +446,7 @@ Finding other_contests(Patient& patient) {
   for (const protocol::Contest& contest : protocol::contests()) {
     constexpr double least_clocks = 8;  // per bit, as the builder has it
     if (contest.medium() == Medium::files || contest.name == patient.contest.name) continue;
+    if (protocol::differences(contest, patient.contest).empty()) continue;  // they speak alike
     if (patient.rtl->clock_hz() < least_clocks * contest.baud) continue;
     RtlBench bench(patient.name, contest);
     const auto model = bench.model();

@@ -14,6 +14,7 @@
 #include "rig/base/json_depth.hpp"
 #include "rig/link/transcript/lines.hpp"
 #include "rig/link/transcript/transcript.hpp"
+#include "rig/protocol/contest_file.hpp"
 #include "rig/protocol/settings.hpp"
 
 namespace rig::tournament {
@@ -60,22 +61,27 @@ std::optional<std::string> value_of(const std::string& line, const std::string& 
 }  // namespace
 
 Json to_json(const GameIdentity& identity) {
-  return {{"game", identity.game},
-          {"contest", identity.contest},
-          {"board", identity.board ? Json(*identity.board) : Json()},
-          {"set", identity.set},
-          {"teams", identity.teams},
-          {"duts", identity.duts},
-          {"seat", identity.seat},
-          {"seed", identity.seed},
-          {"settle", identity.policy.settle.count()},  // ns
-          {"grace", identity.policy.grace.count()},
-          {"plies", identity.policy.most_plies}};
+  Json line = {{"game", identity.game},
+               {"contest", identity.contest},
+               {"board", identity.board ? Json(*identity.board) : Json()},
+               {"set", identity.set},
+               {"teams", identity.teams},
+               {"duts", identity.duts},
+               {"seat", identity.seat},
+               {"seed", identity.seed},
+               {"settle", identity.policy.settle.count()},  // ns
+               {"grace", identity.policy.grace.count()},
+               {"plies", identity.policy.most_plies}};
+  // A contest that a user's file describes goes with its games, whole.
+  if (const protocol::Contest* contest = protocol::learned_contest(identity.contest))
+    line["contest_file"] = protocol::carried_words(*contest);
+  return line;
 }
 
 GameIdentity identity_from(const Json& line) {
   GameIdentity identity;
   identity.game = line.at("game");
+  if (line.contains("contest_file")) protocol::learn_carried(line.at("contest_file"));
   identity.contest = line.at("contest");
   if (!line.at("board").is_null()) identity.board = line.at("board").get<int>();
   identity.set = line.at("set").get<std::map<std::string, std::string>>();

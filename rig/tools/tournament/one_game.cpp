@@ -224,7 +224,7 @@ std::string order_line(const Plan& plan, const Order& order, const std::string& 
   Json idle = Json::array();
   for (const auto entrant : order.idle) idle.push_back(plan.entrants.at(entrant).dut);
   const GameIdentity identity{.game = order.fixture.id,
-                              .contest = plan.contest_name,
+                              .contest = plan.contest->name,
                               .board = plan.board,
                               .set = plan.set,
                               .teams = {first.team, second.team},
