@@ -118,7 +118,7 @@ std::vector<RunOption> table() {
       {
           .name = "contest",
           .value = "NAME",
-          .help = "The rule book: " + contest_names(),
+          .help = "The rule book: " + contest_names() + "; or a file that describes one, FILE.toml",
           .parse = [](RunOptions& options,
                       const Values& values) { options.contest = name_of_contest(values.front()); },
           .print = [](const RunOptions& options) { return options.contest; },

@@ -20,7 +20,10 @@ std::string known_contests() {
 }  // namespace
 
 CLI::Option* add_contest_option(CLI::App& tool, std::string& name) {
-  return tool.add_option("--contest", name, "The rule book: " + known_contests())->type_name("NAME");
+  return tool
+      .add_option("--contest", name,
+                  "The rule book: " + known_contests() + "; or a file that describes one, FILE.toml")
+      ->type_name("NAME");
 }
 
 void add_board_option(CLI::App& tool, std::optional<int>& board) {

@@ -162,7 +162,7 @@ class Admit {
     check_place();
     admission_.team = request.team;
     admission_.code = request.code;
-    admission_.contest = request.contest;
+    admission_.contest = contest_.name;
     admission_.dut = request.dut;
     admission_.certificate = request.certificate;
     admission_.version = version_text("rig");
@@ -263,7 +263,7 @@ class Admit {
     asked.key = request_.key;
     asked.any_key = request_.key.empty();
     asked.policy.team = request_.team;
-    asked.policy.contest = request_.contest;
+    asked.policy.contest = contest_.name;
     asked.policy.dut = request_.dut;
     if (!request_.key.empty()) admission_.key = PublicKey::from_file(request_.key).hex();
     const Status found = status_of(verify(asked));

@@ -3,7 +3,6 @@
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 #include "conformance/run/tests/programs.hpp"
@@ -13,11 +12,6 @@ using rig::contains;
 using namespace conformance::testing_programs;
 
 namespace {
-
-std::string content_of(const std::string& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 void write(const std::string& path, const std::string& text) {
   std::ofstream(path) << text;
