@@ -20,9 +20,9 @@ package connect6_pkg;
     NO_FAULT            = 8'd0,
 
     // Time
-    LATE                = 8'd1,   // each answer 1.02 s after it was asked for
-    LATE_FIRST          = 8'd2,   // the stone that opens the game 1.02 s after D
-    SLOW_SECOND_STONE   = 8'd3,   // the first stone in time, the second 1.02 s after it
+    LATE                = 8'd1,   // each answer to a turn 1.1 s after it was asked for
+    LATE_FIRST          = 8'd2,   // the stone that opens the game 1.1 s after D
+    SLOW_SECOND_STONE   = 8'd3,   // the first stone in time, the second 1.1 s after it
     DRIP                = 8'd4,   // the first byte in time, the last of eight after 1.05 s
 
     // The line
@@ -37,7 +37,7 @@ package connect6_pkg;
     // How a stone is written and read
     COLUMN_FIRST        = 8'd12,  // writes the column before the row
     ROWS_FOR_COLUMNS    = 8'd13,  // reads the column before the row
-    ZERO_BASED          = 8'd14,  // writes 00 … 18
+    FROM_ZERO           = 8'd14,  // writes 00 … 18
     TENS_LOST           = 8'd15,  // writes 02 for 12
 
     // Who begins, and with how many stones

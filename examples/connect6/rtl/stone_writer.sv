@@ -32,8 +32,8 @@ module stone_writer #(
   logic [15:0] row_digits, column_digits;
   logic no_tens;
   assign no_tens       = fault_i == connect6_pkg::TENS_LOST;
-  assign row           = fault_i == connect6_pkg::ZERO_BASED ? row_i - 5'd1 : row_i;
-  assign column        = fault_i == connect6_pkg::ZERO_BASED ? column_i - 5'd1 : column_i;
+  assign row           = fault_i == connect6_pkg::FROM_ZERO ? row_i - 5'd1 : row_i;
+  assign column        = fault_i == connect6_pkg::FROM_ZERO ? column_i - 5'd1 : column_i;
   assign row_digits    = digits(row, no_tens);
   assign column_digits = fault_i == connect6_pkg::OFF_BOARD && column > connect6_pkg::SIDE
                        ? "20" : digits(column, no_tens);
@@ -77,14 +77,14 @@ module stone_writer #(
     end
   end
 
-  // The waits of the faults: 1.02 s after the request or the first stone, or 0.15 s before each
+  // The waits of the faults: 1.1 s after the request or the first stone, or 0.15 s before each
   // byte but the first.
   localparam int W = $clog2(CLOCK_HZ) + 1;
-  localparam logic [W-1:0] LATE = W'(CLOCK_HZ + CLOCK_HZ / 50);
+  localparam logic [W-1:0] LATE = W'(CLOCK_HZ + CLOCK_HZ / 10);
   localparam logic [W-1:0] DRIP = W'(CLOCK_HZ / 20 * 3);
 
   logic late, drips;
-  assign late  = (fault_i == connect6_pkg::LATE && asked_i)
+  assign late  = (fault_i == connect6_pkg::LATE && asked_i && !opening_i)
               || (fault_i == connect6_pkg::LATE_FIRST && start_i && opening_i)
               || (fault_i == connect6_pkg::SLOW_SECOND_STONE && start_i && second_i);
   assign drips = fault_i == connect6_pkg::DRIP && valid_o && ready_i
