@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
     check_ways(switches.ways);
     options.fault = switches.fault;
     options.think = think_time(switches, rig::Duration::zero());
-    host_device("connect6-player", connect6::new_device(options), switches.ways, connect6::icfpt2011().baud);
+    host_device("connect6-player", connect6::new_device(options), switches.ways, connect6::icfpt2011().baud,
+                Reconnected::started_anew);
   });
 }

@@ -104,14 +104,16 @@ class StdioHost {
 };
 
 void serve_board(const std::string& program, std::unique_ptr<Device> device, const DeviceWays& ways,
-                 std::uint32_t baud) {
+                 std::uint32_t baud, Reconnected reconnected) {
   const StopSignals stop;
   PacedLink board(make_callback_link({program, "", baud, {}}, std::move(device)));
   const auto far_side = ways.pty.empty() ? far_side_on_tcp(ways.tcp) : far_side_on_terminal(ways.pty);
   std::printf("serving on %s\n", far_side->where().c_str());
   std::fflush(stdout);
-  serve(board, *far_side, stop,
-        [&](const std::string& text) { std::fprintf(stderr, "%s: %s\n", program.c_str(), text.c_str()); });
+  serve(
+      board, *far_side, stop,
+      [&](const std::string& text) { std::fprintf(stderr, "%s: %s\n", program.c_str(), text.c_str()); },
+      reconnected == Reconnected::started_anew ? NewProgram::starts_anew : NewProgram::goes_on);
 }
 
 }  // namespace
@@ -148,11 +150,11 @@ void check_ways(const DeviceWays& ways) {
 }
 
 void host_device(const std::string& program, std::unique_ptr<Device> device, const DeviceWays& ways,
-                 std::uint32_t baud) {
+                 std::uint32_t baud, Reconnected reconnected) {
   if (ways.stdio) {
     StdioHost(*device).run();
   } else {
-    serve_board(program, std::move(device), ways, baud);
+    serve_board(program, std::move(device), ways, baud, reconnected);
   }
 }
 

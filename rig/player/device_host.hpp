@@ -44,10 +44,13 @@ void print_faults(std::span<const DeviceFault> faults);
 /// Refuses more or fewer than one way: UsageError.
 void check_ways(const DeviceWays& ways);
 
+/// Whether another program that connects by `--tcp` finds the device as it is, or started anew.
+enum class Reconnected { as_it_is, started_anew };
+
 /// Runs a device in real time until its standard input ends, a signal comes or it hangs up. A serial device
 /// and a socket have no bit rate: each byte takes its time at `baud` all the same.
 void host_device(const std::string& program, std::unique_ptr<Device> device, const DeviceWays& ways,
-                 std::uint32_t baud);
+                 std::uint32_t baud, Reconnected reconnected = Reconnected::as_it_is);
 
 /// Reads the command line, then runs `body`. The exit status: 0; 2 for what a user got wrong; 3 for a failure
 /// of the program, with a line on standard error.

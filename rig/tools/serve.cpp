@@ -56,8 +56,12 @@ int serve_dut(const ServeRequest& request) {
   const std::unique_ptr<FarSide> far_side = open_far_side(request);
   std::cout << fmt::format("serving {} on {}\n", request.dut, far_side->where())
             << fmt::format("{}\n", board.info().description) << std::flush;
-  const ServeReport report =
-      serve(board, *far_side, stop, [](const std::string& text) { std::cerr << "rig: " << text << "\n"; });
+  const bool one_game_a_start =
+      protocol::find_contest(request.contest, {.board = request.board}).next_match ==
+      protocol::NextMatch::after_a_start;
+  const ServeReport report = serve(
+      board, *far_side, stop, [](const std::string& text) { std::cerr << "rig: " << text << "\n"; },
+      one_game_a_start ? NewProgram::starts_anew : NewProgram::goes_on);
   std::cout << fmt::format("ended: {}\n", report.ending)
             << fmt::format("bytes {} in {} out, longest lag {}\n", report.bytes_in, report.bytes_out,
                            readable(report.longest_lag))

@@ -120,6 +120,8 @@ class TcpPort final : public FarSide {
     return bytes;
   }
 
+  bool someone_new() override { return std::exchange(is_new_, false); }
+
   void give(ByteView bytes) override {
     if (client_.is_open()) ::send(client_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
   }
@@ -140,12 +142,14 @@ class TcpPort final : public FarSide {
       }
       watch(next.number());
       client_ = std::move(next);
+      is_new_ = true;
     }
   }
 
   Descriptor listener_;
   Descriptor client_;
   Descriptor watch_;
+  bool is_new_ = false;
 };
 
 }  // namespace

@@ -22,6 +22,8 @@ class FarSide {
   virtual int descriptor() const = 0;
   /// What the program has sent since it was last asked.
   virtual Bytes take() = 0;
+  /// Whether another program has come since this was last asked; false where that cannot be told.
+  virtual bool someone_new() { return false; }
   /// Hands bytes to the program; those for which it has no room, or that nobody is there to take, are lost,
   /// as on a serial line.
   virtual void give(ByteView bytes) = 0;

@@ -20,8 +20,9 @@ constexpr Duration first_complaint = std::chrono::milliseconds(100);
 
 class Server {
  public:
-  Server(PacedLink& board, FarSide& far_side, const std::function<void(const std::string&)>& say)
-      : board_(board), far_side_(far_side), say_(say) {}
+  Server(PacedLink& board, FarSide& far_side, const std::function<void(const std::string&)>& say,
+         NewProgram new_program)
+      : board_(board), far_side_(far_side), say_(say), new_program_(new_program) {}
 
   ServeReport run(const StopSignals& stop) {
     while (report_.ending.empty()) {
@@ -49,6 +50,7 @@ class Server {
 
   void pass_in() {
     const Bytes bytes = far_side_.take();
+    if (far_side_.someone_new() && new_program_ == NewProgram::starts_anew) board_.reset();
     if (bytes.empty()) return;
     report_.bytes_in += bytes.size();
     const Duration now = monotonic_now();
@@ -87,6 +89,7 @@ class Server {
   PacedLink& board_;
   FarSide& far_side_;
   const std::function<void(const std::string&)>& say_;
+  NewProgram new_program_;
   ServeReport report_;
   Duration next_complaint_ = first_complaint;
 };
@@ -103,8 +106,8 @@ StopSignals::StopSignals() {
 }
 
 ServeReport serve(PacedLink& board, FarSide& far_side, const StopSignals& stop,
-                  const std::function<void(const std::string&)>& say) {
-  return Server(board, far_side, say).run(stop);
+                  const std::function<void(const std::string&)>& say, NewProgram new_program) {
+  return Server(board, far_side, say, new_program).run(stop);
 }
 
 }  // namespace rig

@@ -30,9 +30,16 @@ class StopSignals {
   Descriptor signals_;
 };
 
+/// What another program that comes to a socket means for the board.
+enum class NewProgram {
+  goes_on,      ///< nothing: it is a cable that was pulled and plugged in
+  starts_anew,  ///< it is started anew: it plays one game after each start
+};
+
 /// Serves until a signal, the board's hang-up, or the far side's end. `say` is told when the board cannot
 /// keep up with real time: at a lag of 100 ms, and each time it has doubled.
 ServeReport serve(PacedLink& board, FarSide& far_side, const StopSignals& stop,
-                  const std::function<void(const std::string&)>& say);
+                  const std::function<void(const std::string&)>& say,
+                  NewProgram new_program = NewProgram::goes_on);
 
 }  // namespace rig

@@ -38,16 +38,30 @@ std::unique_ptr<Link> echo() {
   return board([](const std::string& heard) { return text_after({}, heard); });
 }
 
+/// Answers each byte with how many it has heard since it was started.
+class Counter final : public Device {
+ public:
+  void power_on() override { count_ = 0; }
+  std::vector<Action> receive(std::uint8_t) override {
+    return {{Duration::zero(), SendByte{static_cast<std::uint8_t>('0' + ++count_)}}};
+  }
+
+ private:
+  int count_ = 0;
+};
+
 /// serve() in a thread, ended as by Ctrl-C.
 class Serving {
  public:
-  Serving(std::unique_ptr<Link> link, std::unique_ptr<FarSide> far_side)
+  Serving(std::unique_ptr<Link> link, std::unique_ptr<FarSide> far_side,
+          NewProgram new_program = NewProgram::goes_on)
       : board_(std::move(link)), far_side_(std::move(far_side)), where_(far_side_->where()) {
-    thread_ = std::thread([this] {
-      report_ = serve(board_, *far_side_, stop_, [this](const std::string& text) {
+    thread_ = std::thread([this, new_program] {
+      const auto say = [this](const std::string& text) {
         const std::lock_guard lock(mutex_);
         said_.push_back(text);
-      });
+      };
+      report_ = serve(board_, *far_side_, stop_, say, new_program);
       far_side_.reset();
     });
   }
@@ -326,6 +340,24 @@ BOOST_AUTO_TEST_CASE(bytes_go_both_ways_and_clients_come_and_go) {
     BOOST_TEST(program.hears(1) == word);
   }
   BOOST_TEST(serving.interrupted().bytes_in == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(another_client_finds_the_board_as_it_is_or_started_anew) {
+  const auto heard_by_another = [](NewProgram new_program) {
+    const std::string port = free_port();
+    Serving serving(make_callback_link({"board", "", baud, {}}, std::make_unique<Counter>()),
+                    far_side_on_tcp(port), new_program);
+    for (const char* text : {"a", "b"}) {
+      const Program program = Program::on_tcp(port);
+      program.says(text);
+      const std::string answer = program.hears(1);
+      if (*text == 'b') return answer;
+      BOOST_TEST(answer == "1");
+    }
+    return std::string();
+  };
+  BOOST_TEST(heard_by_another(NewProgram::goes_on) == "2");
+  BOOST_TEST(heard_by_another(NewProgram::starts_anew) == "1");
 }
 
 BOOST_AUTO_TEST_CASE(a_second_client_is_told_and_does_not_disturb_the_first) {
