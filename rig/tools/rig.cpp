@@ -36,6 +36,7 @@
 #include "rig/tools/serial/calibrate.hpp"
 #include "rig/tools/serial/ports.hpp"
 #include "rig/tools/serve.hpp"
+#include "rig/tools/talk/talk.hpp"
 #include "rig/tools/tournament/one_game.hpp"
 #include "rig/tools/tournament/tournament.hpp"
 
@@ -297,6 +298,40 @@ Tool add_serve(CLI::App& app) {
       ->type_name("N")
       ->capture_default_str();
   return running(tool, request, rig::serve_dut);
+}
+
+/// What is told of the far end in the same way to tools with a person at the other one.
+template <typename Request>
+void add_far_end_options(CLI::App& tool, Request& request) {
+  tool.add_option("--dut", request.dut, "The board, as certify names it")->type_name("DUT")->required();
+  request.contest = rig::game::with_examples("{contest}");
+  add_contest_option(tool, request.contest)->capture_default_str();
+  add_board_option(tool, request.board);
+  tool.add_option("--set", request.set, "NAME=VALUE, a setting of the contest; may come several times")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  tool.add_option("--reset", request.reset,
+                  "How a board on a wire is reset: none, dtr, rts, command:…, power:…, ask, reconnect")
+      ->type_name("HOW")
+      ->capture_default_str();
+  tool.add_option("--sandbox", request.sandbox, "Run a program in a sandbox (bubblewrap): auto, require, off")
+      ->type_name("WHEN")
+      ->capture_default_str();
+  tool.add_option("--sandbox-show", request.sandbox_shows,
+                  "A file or folder that it may see in it besides its own; may come several times")
+      ->type_name("PATH")
+      ->allow_extra_args(false);
+  tool.add_option("--seed", request.seed, "Seed of the power-on state")
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+Tool add_talk(CLI::App& app) {
+  const auto request = std::make_shared<rig::TalkRequest>();
+  CLI::App* tool = app.add_subcommand("talk", "One request at a time by hand, and what comes byte by byte");
+  tool->footer(rig::talk_help());
+  add_far_end_options(*tool, *request);
+  return running(tool, request, rig::talk_to_dut);
 }
 
 Tool add_new_dut(CLI::App& app) {
@@ -621,7 +656,7 @@ std::vector<Tool> all_tools(CLI::App& app, const Words& words) {
           add_serve(app),   add_match(app),        add_new_dut(app),      add_cache(app),
           add_verify(app),  add_sign(app),         add_bundle(app),       add_log(app),
           add_keygen(app),  add_calibrate(app),    add_tournament(app),   add_admit(app, words),
-          add_doctor(app),  add_init(app)};
+          add_doctor(app),  add_init(app),         add_talk(app)};
 }
 
 int help_or_unknown_tool(const CLI::App& app, const std::vector<Tool>& tools) {
