@@ -30,6 +30,7 @@
 #include "rig/tools/init.hpp"
 #include "rig/tools/match.hpp"
 #include "rig/tools/match_options.hpp"
+#include "rig/tools/play/play.hpp"
 #include "rig/tools/rtl/cache.hpp"
 #include "rig/tools/rtl/new_dut.hpp"
 #include "rig/tools/scenarios.hpp"
@@ -332,6 +333,23 @@ Tool add_talk(CLI::App& app) {
   tool->footer(rig::talk_help());
   add_far_end_options(*tool, *request);
   return running(tool, request, rig::talk_to_dut);
+}
+
+Tool add_play(CLI::App& app) {
+  const auto request = std::make_shared<rig::PlayRequest>();
+  CLI::App* tool = app.add_subcommand("play", "A person against a board");
+  tool->footer(rig::play_help());
+  add_far_end_options(*tool, *request);
+  tool->add_option("--seat", request->seat, "Your seat, of those of the contest")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 8));
+  tool->add_flag("--terminal", request->terminal,
+                 "Draws the board here, and reads moves from standard input");
+  tool->add_option("--record", request->record, "Writes the games to this file, for rig check and rig show")
+      ->type_name("FILE");
+  tool->add_flag("--force", request->force, "Overwrites that file where it is there");
+  return running(tool, request, rig::play_against_dut);
 }
 
 Tool add_new_dut(CLI::App& app) {
@@ -656,7 +674,7 @@ std::vector<Tool> all_tools(CLI::App& app, const Words& words) {
           add_serve(app),   add_match(app),        add_new_dut(app),      add_cache(app),
           add_verify(app),  add_sign(app),         add_bundle(app),       add_log(app),
           add_keygen(app),  add_calibrate(app),    add_tournament(app),   add_admit(app, words),
-          add_doctor(app),  add_init(app),         add_talk(app)};
+          add_doctor(app),  add_init(app),         add_talk(app),         add_play(app)};
 }
 
 int help_or_unknown_tool(const CLI::App& app, const std::vector<Tool>& tools) {
