@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "rig/live/turn_page.hpp"
 #include "rig/report/html/game_player.hpp"
 #include "rig/report/html/html_style.hpp"
 #include "rig/report/html/markup.hpp"
@@ -102,11 +103,12 @@ std::string page_html(const std::string& title) {
 }
 
 std::string page_style() {
-  return std::string(report::html_style) + std::string(report::projector_style) + std::string(style);
+  return std::string(report::html_style) + std::string(report::projector_style) + std::string(style) +
+         turn_style();
 }
 
 std::string page_script() {
-  return std::string(report::html::game_script) + std::string(script);
+  return std::string(report::html::game_script) + std::string(script) + turn_script();
 }
 
 }  // namespace rig::live

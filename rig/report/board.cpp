@@ -73,16 +73,29 @@ class Drawing {
   Drawing(const BoardPicture& board, std::string_view id)
       : board_(board), id_(id), sizes_(shows_paths(board) ? sizes_of_paths : Sizes{}) {}
 
-  std::string draw() const {
+  /// `over` is drawn above all else.
+  std::string draw(std::string_view over = {}) const {
     const std::string style = shows_paths(board_)
                                   ? fmt::format("class=\"board tiles\" style=\"max-width:{}px\"", width())
                                   : "class=\"board\"";
     return fmt::format(
         "<svg {0} viewBox=\"0 0 {1} {2}\" role=\"img\" aria-labelledby=\"{3}\" "
         "aria-describedby=\"{3}-words\">\n<title id=\"{3}\">Board: {4}</title>\n"
-        "<desc id=\"{3}-words\">{5}</desc>\n{6}{7}{8}</svg>\n",
+        "<desc id=\"{3}-words\">{5}</desc>\n{6}{7}{8}{9}</svg>\n",
         style, width(), height(), id_, content(board_.caption), content(description()), names(),
-        cells(nullptr), move());
+        cells(nullptr), move(), over);
+  }
+
+  /// Squares to click.
+  std::string cells_to_click() const {
+    std::string text;
+    for (std::size_t row = 0; row < board_.rows.size(); ++row) {
+      for (std::size_t column = 0; column < board_.columns.size(); ++column)
+        text += fmt::format(
+            "<rect class=\"cell\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"><title>{}</title></rect>\n",
+            x_of(column), y_of(row), sizes_.side, sizes_.side, content(name_of_cell(board_, row, column)));
+    }
+    return text;
   }
 
   /// Opens the picture of a game that this is the first position of.
@@ -320,6 +333,11 @@ std::string words_of(const BoardPicture& board) {
 
 std::string svg_of(const BoardPicture& board, std::string_view id) {
   return Drawing(board, id).draw();
+}
+
+std::string svg_with_cells(const BoardPicture& board, std::string_view id) {
+  const Drawing drawing(board, id);
+  return drawing.draw(drawing.cells_to_click());
 }
 
 std::string svg_of_game(const std::vector<BoardPicture>& positions, std::string_view label,

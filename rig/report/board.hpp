@@ -23,6 +23,10 @@ std::string words_of(const protocol::BoardPicture& board);
 /// page; colours come from the page's style sheet.
 std::string svg_of(const protocol::BoardPicture& board, std::string_view id);
 
+/// The same, with a square to click above each cell: a `<rect class="cell">`, row by row from the top left
+/// one. Its title is the cell's name.
+std::string svg_with_cells(const protocol::BoardPicture& board, std::string_view id);
+
 /// A game, position by position, in the same drawing: what position number n (from 0) changes stands in a
 /// `<g data-ply="n">` above those before it, with the piece that was laid outlined and, in `<g
 /// class="move">`, the last move marked. Where the board has grown a new SVG begins; `data-from` has its

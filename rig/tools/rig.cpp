@@ -344,8 +344,11 @@ Tool add_play(CLI::App& app) {
       ->type_name("N")
       ->capture_default_str()
       ->check(CLI::Range(1, 8));
-  tool->add_flag("--terminal", request->terminal,
-                 "Draws the board here, and reads moves from standard input");
+  CLI::Option* live = tool->add_option("--live", request->live_at,
+                                       "Where the page is served (default: at a free port of 127.0.0.1)")
+                          ->type_name("[HOST:]PORT");
+  tool->add_flag("--terminal", request->terminal, "Draws the board here, and reads moves from standard input")
+      ->excludes(live);
   tool->add_option("--record", request->record, "Writes the games to this file, for rig check and rig show")
       ->type_name("FILE");
   tool->add_flag("--force", request->force, "Overwrites that file where it is there");

@@ -15,11 +15,13 @@
 #include "rig/arbiter/policy.hpp"
 #include "rig/arbiter/series/game_record.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/interruption.hpp"
 #include "rig/base/visible.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/game/examples.hpp"
 #include "rig/protocol/contest.hpp"
 #include "rig/protocol/settings.hpp"
+#include "rig/tools/play/browser.hpp"
 #include "rig/tools/play/replay.hpp"
 #include "rig/tools/play/terminal.hpp"
 
@@ -166,13 +168,21 @@ class Play {
   }
 
   void open_place() {
-    const auto typing = isatty(STDIN_FILENO) != 0 ? play::Typing::by_a_person : play::Typing::by_a_script;
     std::cout << contest_.title << "\n"
               << fmt::format("  {:<9} {}  ({})\n", "board", request_.dut, visible(board_->description()))
               << std::flush;
-    place_ = std::make_unique<play::Terminal>(
-        contest_, request_.dut, replay_, [this](Wish wish) { return why_not(wish); }, std::cin, std::cout,
-        typing);
+    const play::WhyNot why = [this](Wish wish) { return why_not(wish); };
+    if (request_.terminal) {
+      const auto typing = isatty(STDIN_FILENO) != 0 ? play::Typing::by_a_person : play::Typing::by_a_script;
+      place_ =
+          std::make_unique<play::Terminal>(contest_, request_.dut, replay_, why, std::cin, std::cout, typing);
+      return;
+    }
+    interruption_.emplace();
+    auto page = std::make_unique<play::Browser>(contest_, request_.dut,
+                                                live::address_from(request_.live_at, "--live"), why);
+    std::cout << fmt::format("  {:<9} {}\n  {:<9} Ctrl-C\n", "page", page->url(), "end") << std::flush;
+    place_ = std::move(page);
   }
 
   /// What the person wants when the game has ended, or in the middle of it.
@@ -218,6 +228,7 @@ class Play {
   PlayedGames games_;
   play::Replay replay_;
   Keeper keeper_;
+  std::optional<Interruption> interruption_;  // where a page is served
   std::unique_ptr<play::Place> place_;
   std::unique_ptr<arbiter::Side> board_;
   std::unique_ptr<arbiter::Side> person_;
@@ -227,17 +238,18 @@ class Play {
 }  // namespace
 
 std::string play_help() {
-  return "The board is any that certify tests. At a terminal the board is drawn, and moves are typed; help "
-         "lists "
-         "the\n"
-         "rest. You have no clock; the board has that of the contest. undo plays the game again up to your "
-         "last\n"
-         "move, with a board that is started anew. Exit status: 0 at the end, whoever won; 3 the board "
-         "cannot "
-         "be\n"
-         "reached.\n\n"
+  return "The board is any that certify tests. You play on a page, whose address is printed: a square is "
+         "clicked,\n"
+         "and one of the legal moves there. Whoever has the address can play; without its token one looks "
+         "on. At\n"
+         "--terminal the board is drawn, and moves are typed. You have no clock; the board has that of the\n"
+         "contest. undo plays the game again up to your last move, with a board that is started anew. Exit\n"
+         "status: 0 at the end, whoever won; 3 the board cannot be reached.\n\n"
          "Examples:\n" +
-         game::with_examples("  rig play --dut rtl:{model} --contest {contest} --terminal\n");
+         game::with_examples(
+             "  rig play --dut rtl:{model} --contest {contest}\n"
+             "  rig play --dut 'exec:./engine' --contest {contest} --live 8080 --seat 2\n"
+             "  rig play --dut serial:/dev/ttyUSB0 --contest {contest} --terminal\n");
 }
 
 int play_against_dut(const PlayRequest& request) {

@@ -12,10 +12,10 @@
 #include "rig/base/visible.hpp"
 #include "rig/game/game.hpp"
 #include "rig/report/board.hpp"
+#include "rig/tools/play/words.hpp"
 
 namespace rig::play {
 
-using arbiter::GameReport;
 using arbiter::Table;
 using protocol::Judgement;
 using protocol::Move;
@@ -82,25 +82,8 @@ void Terminal::moved(const Table& table) {
 }
 
 void Terminal::game_ended(const Table& table) {
-  const GameReport& game = table.report();
   draw(table, "The last position");
-  using State = protocol::Result::State;
-  const State state = game.result.state;
-  const Player winner = state == State::one_won ? Player::one : Player::two;
-  const std::string who = state == State::draw     ? "a draw"
-                          : state == State::open   ? "no result"
-                          : winner == seat_.player ? "you won"
-                                                   : visible(board_) + " won";
-  out_ << fmt::format("The game is over: {}, {}", who, arbiter::ending_of(game));
-  if (game.result.score != std::array<int, 2>{}) {
-    const std::size_t own = arbiter::index_of(seat_.player);
-    out_ << fmt::format(", score {} : {}", game.result.score[own], game.result.score[1 - own]);
-  }
-  out_ << "\n";
-  if (game.loss)
-    out_ << fmt::format("  {}: {}\n", name_of(game.loss->player), visible(game.loss->breach.words));
-  if (game.no_result) out_ << fmt::format("  {}\n", visible(game.no_result->note.words));
-  out_ << std::flush;
+  out_ << visible(words_on_the_end(table.report(), seat_.player, board_)) << ".\n" << std::flush;
 }
 
 std::string Terminal::line() {
