@@ -85,7 +85,8 @@ std::string paragraphs(const std::string& text) {
   return all;
 }
 
-/// What CLI11 calls a type, before the first colon: `INT:INT in [1 - 10]` has a range behind it.
+/// What CLI11 calls a type, before the first colon: `INT:INT in [1 - 10]` has a range behind it. A colon that ends
+/// what may be left out is of the name: `[HOST:]PORT`.
 struct Value {
   std::string name;
   std::string range;
@@ -93,7 +94,9 @@ struct Value {
 
 Value value_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
-  Value value{type.substr(0, type.find(':')), {}};
+  std::size_t end = type.find(':');
+  while (end != std::string::npos && type.substr(end).starts_with(":]")) end = type.find(':', end + 1);
+  Value value{type.substr(0, end), {}};
   if (value.name == "INT" || value.name == "UINT") value.name = "N";
   if (value.name == "FLOAT") value.name = "NUMBER";
   const std::size_t range = type.find("in [");

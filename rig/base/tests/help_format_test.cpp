@@ -42,6 +42,18 @@ BOOST_AUTO_TEST_CASE(an_option_has_its_value_its_range_and_its_default_in_one_pl
                          "                            Its text is below\n");
 }
 
+BOOST_AUTO_TEST_CASE(a_value_with_a_part_that_may_be_left_out_is_whole) {
+  std::string place;
+  const std::string help = help_of([&](CLI::App& app) {
+    app.add_option("--live", place, "Where")->type_name("[HOST:]PORT");
+    app.add_option("--at", place, "There")->type_name("[[HOST:]PORT]")->check(CLI::IsMember({"a", "b"}));
+  });
+  BOOST_TEST(help == begin +
+                         "[OPTION …]\n\nOptions:\n"
+                         "  --live [HOST:]PORT        Where\n"
+                         "  --at [[HOST:]PORT]        There\n");
+}
+
 BOOST_AUTO_TEST_CASE(needs_and_excludes_are_no_noise) {
   bool flag = false;
   const std::string help = help_of([&](CLI::App& app) {
