@@ -17,14 +17,6 @@ std::string piece_of(std::string& text) {
   return piece;
 }
 
-/// A request that a game begins with.
-rig::protocol::Request first_request(const rig::protocol::Contest& contest) {
-  rig::protocol::Request request;
-  request.kind = rig::protocol::RequestKind::first;
-  request.start = contest.seats[0].start;
-  return request;
-}
-
 void read_answer(const rig::protocol::Contest& contest, std::string text, int status) {
   const auto game = contest.dialect->files()->new_game(contest.seats[0], {});
   const rig::FileRequest request = game->ask(first_request(contest));

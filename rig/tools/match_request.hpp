@@ -32,7 +32,7 @@ struct MatchRequest {
   std::string sandbox = "auto";            ///< whether programs run in one: auto, require or off
   std::vector<std::string> sandbox_shows;  ///< what they are to see there besides their own
   bool live = false;
-  std::string live_at;  ///< `[HOST:]PORT` of a live page; empty: none
+  std::string live_at;     ///< `[HOST:]PORT` of a live page; empty: none
   std::string record;      ///< where the games go; empty: nowhere
   std::string transcript;  ///< where the bytes go
   std::string json;        ///< where the whole match goes

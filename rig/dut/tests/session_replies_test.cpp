@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(that_are_whole_and_may_go_on_are_waited_for_to_the_deadline
   BOOST_TEST((half.waited >= 1s));
   BOOST_TEST((half.waited < 1100ms));
   BenchOfHalves late(
-      on("4a8e0", drip(400ms, 400ms, "21k7")));  // its third byte comes in time, the last does not
+      on("4a8e0", drip(300ms, 300ms, "21k7")));  // its third byte comes in time, the last does not
   const Exchange slow = late.session->ask(move);
   BOOST_TEST(slow.reply.value.text == "21k7");
   BOOST_TEST(to_string(verdict(slow)) == "fail");

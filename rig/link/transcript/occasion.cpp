@@ -53,14 +53,10 @@ const std::vector<IdentityFact>& occasion_facts() {
 
 const std::vector<IdentityFact>& identity_facts() {
   static const std::vector<IdentityFact> facts = {
-      {"rig", "contest-rig"},
-      {"commit", "commit of the rig"},
-      {"clauses", "clauses, SHA-256"},
-      {"module", "game from outside, SHA-256"},
-      {"program", "program, SHA-256"},
-      {"fault", "deliberate defect"},
-      {"workers", "workers"},
-      {"contest", "contest in its file, SHA-256"},
+      {"rig", "contest-rig"},          {"commit", "commit of the rig"},
+      {"clauses", "clauses, SHA-256"}, {"module", "game from outside, SHA-256"},
+      {"program", "program, SHA-256"}, {"fault", "deliberate defect"},
+      {"workers", "workers"},          {"contest", "contest in its file, SHA-256"},
   };
   return facts;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rig/report/causes.hpp"
-#include "rig/report/html/html.hpp"
+#include "rig/report/html/game_of.hpp"
 #include "rig/report/record.hpp"
 
 namespace rig::report::html {
