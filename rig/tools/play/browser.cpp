@@ -104,10 +104,10 @@ class Browser::Impl final : public arbiter::Watcher {
 
   std::string url() const { return server_.url(); }
 
-  void begin(const Seat& seat) {
+  void begin(const Seat& seat, int number) {
     seat_ = seat;
-    ++games_;
-    match_.announce(games_, games_, seat.player);
+    number_ = number;
+    match_.announce(number, number, seat.player);
   }
 
   Move move(const Ruling& ruling) {
@@ -145,7 +145,7 @@ class Browser::Impl final : public arbiter::Watcher {
     match_.game_ended(table);
     const std::string words = words_on_the_end(table.report(), seat_.player, board_);
     turn_.show(table.ruling().clone(), table.last_move(), words + ".");
-    match_.tell_result(fmt::format("game {}: {}", games_, words));
+    match_.tell_result(fmt::format("game {}: {}", number_, words));
   }
 
   /// In a thread of the server's.
@@ -166,7 +166,7 @@ class Browser::Impl final : public arbiter::Watcher {
   live::MatchPage match_;
   Seat seat_;
   Move last_;
-  int games_ = 0;
+  int number_ = 1;
   live::Server server_;
 };
 
@@ -178,8 +178,8 @@ Browser::~Browser() = default;
 std::string Browser::url() const {
   return impl_->url();
 }
-void Browser::begin(const Seat& seat) {
-  impl_->begin(seat);
+void Browser::begin(const Seat& seat, int number) {
+  impl_->begin(seat, number);
 }
 arbiter::Watcher& Browser::watcher() {
   return *impl_;

@@ -20,7 +20,7 @@ class Browser final : public Place {
   /// Of the page, with the token without which nobody can play.
   std::string url() const;
 
-  void begin(const protocol::Seat& seat) override;
+  void begin(const protocol::Seat& seat, int number) override;
   arbiter::Watcher& watcher() override;
   protocol::Move move(const protocol::Ruling& ruling) override;
   Wish afterwards() override;

@@ -38,8 +38,9 @@ class Place {
   Place(const Place&) = delete;
   Place& operator=(const Place&) = delete;
 
-  /// A game begins, in which the person sits in `seat`.
-  virtual void begin(const protocol::Seat& seat) = 0;
+  /// A game begins, in which the person sits in `seat`: the one of this number, from 1. After an undo it is
+  /// the same one again.
+  virtual void begin(const protocol::Seat& seat, int number) = 0;
   /// Sees the game while it goes on.
   virtual arbiter::Watcher& watcher() = 0;
   /// A legal move in this position, in which the person is to move. Waits for it as long as it takes. Throws

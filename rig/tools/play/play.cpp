@@ -125,13 +125,14 @@ class Play {
   int run() {
     person_ = play::person_at(*place_, replay_);
     for (;;) {
-      const Wish wish = play_one();
+      const Wish wish = play_one_or_keep();
       if (wish == Wish::undo) {
         take_back();
       } else {
         games_.add(keeper_.report(), seat_.player);
         if (wish == Wish::quit) return 0;
         replay_.begin({});
+        ++number_;
       }
     }
   }
@@ -185,9 +186,19 @@ class Play {
     place_ = std::move(page);
   }
 
+  /// What was played before the rig failed stands.
+  Wish play_one_or_keep() {
+    try {
+      return play_one();
+    } catch (const RigError&) {
+      games_.add(keeper_.report(), seat_.player);
+      throw;
+    }
+  }
+
   /// What the person wants when the game has ended, or in the middle of it.
   Wish play_one() {
-    place_->begin(seat_);
+    place_->begin(seat_, number_);
     Told told(replay_, *place_);
     try {
       play_game(contest_, seat_, *person_, *board_, {&keeper_, &told, &place_->watcher()});
@@ -233,6 +244,7 @@ class Play {
   std::unique_ptr<arbiter::Side> board_;
   std::unique_ptr<arbiter::Side> person_;
   bool starts_anew_ = false;
+  int number_ = 1;  // of the game that is on
 };
 
 }  // namespace

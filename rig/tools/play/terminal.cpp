@@ -45,7 +45,7 @@ Terminal::Terminal(const protocol::Contest& contest, std::string board, const Re
       out_(out),
       typing_(typing) {}
 
-void Terminal::begin(const protocol::Seat& seat) {
+void Terminal::begin(const protocol::Seat& seat, int) {
   seat_ = seat;
   if (replay_.length() > 0) return;
   out_ << fmt::format("You are {}; help lists what can be typed.\n", seat.name) << std::flush;

@@ -20,7 +20,7 @@ class Terminal final : public Place, private arbiter::Watcher {
   Terminal(const protocol::Contest& contest, std::string board, const Replay& replay, WhyNot why_not,
            std::istream& in, std::ostream& out, Typing typing);
 
-  void begin(const protocol::Seat& seat) override;
+  void begin(const protocol::Seat& seat, int number) override;
   arbiter::Watcher& watcher() override { return *this; }
   protocol::Move move(const protocol::Ruling& ruling) override;
   Wish afterwards() override;

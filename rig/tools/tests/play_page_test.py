@@ -12,6 +12,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "report/tests/pages"))
 from browser import Browser  # noqa: E402
 
+AUDIT = (pathlib.Path(__file__).resolve().parents[2] / "report/tests/pages/check_page.js").read_text(encoding="utf-8")
 PATIENCE = 30  # seconds for one turn
 
 # What the page shows of the turn; null while it is being changed.
@@ -209,15 +210,18 @@ def who_looks_on(rig, browser):
         require("Move 1 is yours" in browser.evaluate(SEEN)["words"], "somebody without the token has moved")
 
 
-def a_phone(rig, browser):
+def reads_well(rig, browser):
+    """On a phone, on a desktop, in the dark: what the audit of reports finds wrong."""
     for contest in (["--contest", "icfpt2014", "--dut", "builtin:blokus"],
                     ["--contest", "aut-trax", "--board", "8", "--dut", "builtin:trax"]):
-        browser.shape(390, 844)
-        with Played(rig, browser, contest) as game:
-            game.play_a_move(game.my_turn(1))
-            width = browser.evaluate("document.documentElement.scrollWidth")
-            require(width <= 390, f"on a phone the page is {width} px wide")
-        browser.shape(1200, 900)
+        for shape in ({"width": 390}, {"width": 390, "dark": True}, {"width": 1280}, {"width": 1280, "dark": True}):
+            browser.shape(**shape)
+            with Played(rig, browser, contest) as game:
+                seen = game.play_a_move(game.my_turn(1))
+                game.choose_cell(seen["offers"][0][1][0])
+                wrong = browser.evaluate(f"({AUDIT})(false)")
+                require(not wrong, f"{contest[1]}, {shape}: {wrong[:5]}")
+    browser.shape(1200, 900)
 
 
 def main():
@@ -227,7 +231,7 @@ def main():
         who_looks_on(rig, browser)
         undo_and_new(rig, browser)
         keys(rig, browser)
-        a_phone(rig, browser)
+        reads_well(rig, browser)
         a_whole_game(rig, browser, ["--contest", "icfpt2014", "--dut", "builtin:blokus"], pathlib.Path(folder))
         a_whole_game(rig, browser, ["--contest", "aut-trax", "--board", "8", "--dut", "builtin:trax"], pathlib.Path(folder))
 

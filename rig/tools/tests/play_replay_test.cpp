@@ -38,7 +38,7 @@ class Scripted final : public arbiter::Side {
 /// A person who plays one move, and counts how often that was asked for.
 class OneMove final : public Place {
  public:
-  void begin(const protocol::Seat&) override {}
+  void begin(const protocol::Seat&, int) override {}
   arbiter::Watcher& watcher() override { return watcher_; }
   Move move(const protocol::Ruling&) override {
     ++asked;
