@@ -1,9 +1,12 @@
-"""Photographs two reports, a tournament's site and the page of all admissions.
+"""Photographs two reports, a tournament's site, the page of all admissions, and a game of a person against a board.
 
-usage: screenshots.py CERTIFIED_FOLDER FAILING_FOLDER SITE_FOLDER ADMISSIONS_FOLDER OUTPUT_FOLDER
+usage: screenshots.py CERTIFIED_FOLDER FAILING_FOLDER SITE_FOLDER ADMISSIONS_FOLDER RIG CONTEST DUT OUTPUT_FOLDER
 """
 
+import json
 import pathlib
+import re
+import subprocess
 import sys
 import time
 
@@ -40,7 +43,41 @@ def photograph_admissions(browser, folder, output):
     (output / "admissions.png").write_bytes(browser.photograph(0, end + 16))
 
 
-def main(certified, failing, site, admissions, output):
+def turn(browser, number):
+    """The legal moves of this turn, each with its squares."""
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        words = browser.evaluate("document.querySelector('.turn .to-do')?.textContent") or ""
+        if words.startswith(f"Move {number} is yours"):
+            return json.loads(browser.evaluate("document.querySelector('.turn').dataset.offers"))
+        time.sleep(0.05)
+    raise SystemExit(f"screenshots: move {number} did not come")
+
+
+def photograph_play(browser, rig, contest, dut, output):
+    """After three moves of a person, who looks at where the next may lie."""
+    click = "dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+    program = subprocess.Popen([rig, "play", "--contest", contest, "--dut", dut], stdout=subprocess.PIPE, text=True)
+    try:
+        url = next(found[0] for line in program.stdout if (found := re.search(r"http://\S+#token=\S+", line)))
+        browser.shape(1100)
+        browser.open(url)
+        for number in (1, 3, 5, 7):
+            offers = turn(browser, number)
+            largest = max(len(cells) for _, cells in offers)
+            places = [cells for _, cells in offers if len(cells) == largest]
+            cell = places[len(places) // 2][0]
+            browser.evaluate(f"document.querySelectorAll('.turn .cell')[{cell}].{click}")
+            button = "document.querySelector('.moves-there button')"
+            browser.evaluate(f"{button}.{click}" if number < 7 else f"{button}.focus()")
+        end = browser.evaluate(PLACE.format(".turn", "bottom"))
+        (output / "play.png").write_bytes(browser.photograph(0, end + 16))
+    finally:
+        program.kill()
+        program.wait()
+
+
+def main(certified, failing, site, admissions, rig, contest, dut, output):
     output = pathlib.Path(output)
     with Browser() as browser:
         browser.shape(1100)
@@ -56,6 +93,7 @@ def main(certified, failing, site, admissions, output):
         (output / "report-phone.png").write_bytes(browser.photograph(top - 16, end - top + 32))
         photograph_site(browser, pathlib.Path(site), output)
         photograph_admissions(browser, pathlib.Path(admissions), output)
+        photograph_play(browser, rig, contest, dut, output)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ constexpr std::string_view turn_scripts = R"js(
 // The turn of a person: choose a square, then one of the moves there. Only who has the whole address can play.
 (() => {
   const token = new URLSearchParams(location.hash.slice(1)).get("token") || "";
-  const most_listed = 60;
+  const most_listed = 100;
   let wants_focus = false;
 
   const act = async (what, text) => {
@@ -228,8 +228,11 @@ std::vector<Offer> offers_in(const Ruling& position, const BoardPicture& board) 
   std::vector<std::pair<std::string, Offer>> found;
   for (const Move& move : position.legal_moves())
     found.push_back({position.code_of(move), {move.text, cells_of(position.picture(move), board)}});
-  std::stable_sort(found.begin(), found.end(),
-                   [](const auto& one, const auto& other) { return one.first < other.first; });
+  std::stable_sort(found.begin(), found.end(), [](const auto& one, const auto& other) {
+    const std::size_t size = one.second.cells.size();
+    const std::size_t other_size = other.second.cells.size();
+    return size != other_size ? size > other_size : one.first < other.first;
+  });
   std::vector<Offer> offers;
   std::set<std::vector<std::size_t>> seen;
   for (auto& [code, offer] : found) {

@@ -18,9 +18,9 @@ struct Offer {
   std::vector<std::size_t> cells;
 };
 
-/// All legal moves of a position; those that differ in their place alone stand together. Of those that cover
-/// the same squares, and so are one move, there is the first. `board` shows the position; what a move concerns
-/// beyond it is left out.
+/// All legal moves of a position, the largest first; those that differ in their place alone stand together.
+/// Of those that cover the same squares, and so are one move, there is the first. `board` shows the position;
+/// what a move concerns beyond it is left out.
 std::vector<Offer> offers_in(const protocol::Ruling& position, const protocol::BoardPicture& board);
 
 class TurnPage {

@@ -56,6 +56,8 @@ BOOST_AUTO_TEST_CASE(offers_each_move_at_all_squares_that_it_covers) {
   }
   BOOST_TEST(offers.size() == 414U);  // placements, not the 712 codes for them
   BOOST_TEST(different.size() == offers.size());
+  BOOST_TEST(offers.front().cells.size() == 5U);  // the largest tiles first
+  BOOST_TEST(offers.back().text == "55a0");
 }
 
 BOOST_AUTO_TEST_CASE(offers_moves_of_one_place_that_differ) {

@@ -13,6 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "report/tes
 from browser import Browser  # noqa: E402
 
 AUDIT = (pathlib.Path(__file__).resolve().parents[2] / "report/tests/pages/check_page.js").read_text(encoding="utf-8")
+MOST_LISTED = 100  # moves at a square
 PATIENCE = 30  # seconds for one turn
 
 # What the page shows of the turn; null while it is being changed.
@@ -110,7 +111,7 @@ class Played:
             cell = seen["offers"][len(seen["offers"]) // 2][1][0]
             offered = self.choose_cell(cell)
             concerned = [text for text, cells in seen["offers"] if cell in cells]
-            require(offered == concerned[:60], f"at {cell} are offered {offered}, and {concerned} concern it")
+            require(offered == concerned[:MOST_LISTED], f"at {cell} are offered {offered}, and {concerned} concern it")
             cells = next(cells for text, cells in seen["offers"] if text == offered[0])
             require(sorted(set(cells)) == self.shown(), f"{offered[0]} is not shown at {cells}")
             self.click(".moves-there button")
@@ -179,7 +180,7 @@ def keys(rig, browser):
         for _ in range(cell % columns - at % columns):
             game.press("ArrowRight")
         offered = browser.evaluate("document.querySelectorAll('.moves-there button').length")
-        require(offered == min(60, len(seen["offers"])), f"at (5,5) are {offered} moves")
+        require(offered == min(MOST_LISTED, len(seen["offers"])), f"at (5,5) are {offered} moves")
         before = game.shown()
         game.press("r")
         require(game.shown() != before, "R shows the same move")
