@@ -117,6 +117,7 @@ class Play {
         contest_(protocol::find_contest(
             request.contest, {.board = request.board, .named = protocol::named_settings(request.set)})),
         seat_(seat_of_person()),
+        address_(live::address_from(request.live_at, "--live")),
         games_(request, contest_) {
     open_board();
     open_place();
@@ -180,8 +181,7 @@ class Play {
       return;
     }
     interruption_.emplace();
-    auto page = std::make_unique<play::Browser>(contest_, request_.dut,
-                                                live::address_from(request_.live_at, "--live"), why);
+    auto page = std::make_unique<play::Browser>(contest_, request_.dut, address_, why);
     std::cout << fmt::format("  {:<9} {}\n  {:<9} Ctrl-C\n", "page", page->url(), "end") << std::flush;
     place_ = std::move(page);
   }
@@ -236,6 +236,7 @@ class Play {
   const PlayRequest& request_;
   const Contest& contest_;
   const protocol::Seat& seat_;
+  live::Address address_;
   PlayedGames games_;
   play::Replay replay_;
   Keeper keeper_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/random.hpp"
 #include "rig/tests/contains.hpp"
 #include "rig/tools/talk/line.hpp"
 
@@ -137,6 +138,30 @@ BOOST_AUTO_TEST_CASE(are_listed_by_the_help_of_their_contest) {
     BOOST_TEST(contains(text, "  bytes ") == (contest.medium() == Medium::bytes));
   }
   BOOST_TEST(contains(help_text(find_contest("icfpt2014")), "  first 5|A "));
+}
+
+/// Whatever is typed is a command, or is refused as the user's mistake.
+BOOST_AUTO_TEST_CASE(may_be_anything) {
+  const std::vector<std::string> pieces = {"hello", "first", "second", "move",   "end",    "bytes", "\"",
+                                           "\\x",   "\\",    "rate",   "glitch", "listen", " ",     "5",
+                                           "A",     "+",     "-",      "%",      "1e999",  "us",    "nan",
+                                           ";",     "\x80",  "\t",     "ppm",    "53e0",   "#"};
+  Random random(7);
+  for (const Contest& contest : protocol::contests()) {
+    for (int i = 0; i < 3000; ++i) {
+      std::string line;
+      for (std::uint32_t left = random.below(6); left > 0; --left)
+        line += pieces[random.below(static_cast<std::uint32_t>(pieces.size()))] +
+                (random.below(2) == 0 ? " " : "");
+      try {
+        static_cast<void>(read_line(contest, line));
+      } catch (const UsageError&) {
+        continue;
+      } catch (const std::exception& error) {
+        BOOST_ERROR(contest.name << ": " << line << ": " << error.what());
+      }
+    }
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
