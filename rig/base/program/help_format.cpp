@@ -85,8 +85,8 @@ std::string paragraphs(const std::string& text) {
   return all;
 }
 
-/// What CLI11 calls a type, before the first colon: `INT:INT in [1 - 10]` has a range behind it. A colon that ends
-/// what may be left out is of the name: `[HOST:]PORT`.
+/// What CLI11 calls a type, before the first colon: `INT:INT in [1 - 10]` has a range behind it. A colon that
+/// ends what may be left out is of the name: `[HOST:]PORT`.
 struct Value {
   std::string name;
   std::string range;
