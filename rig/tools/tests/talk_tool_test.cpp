@@ -64,6 +64,14 @@ BOOST_AUTO_TEST_CASE(a_design_has_a_wire_with_edges_glitches_and_a_rate) {
   BOOST_TEST(outcome.output.rfind("in 86.8 us\n") > outcome.output.find("a new model"), outcome.output);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_no_byte_is_told_where_it_came) {
+  const Outcome outcome = talk("hello\n", duo + "'rtl:blokus_duo?fault=no-stop-bit'");
+  BOOST_TEST(outcome.status == 0, outcome.output);
+  const std::size_t error =
+      outcome.output.find("  no byte   a stop bit was low, with the data 31  \"1\", +0.088 ms\n");
+  BOOST_TEST(error < outcome.output.find("  came      "), outcome.output);
+}
+
 BOOST_AUTO_TEST_CASE(what_was_done_is_saved_and_can_be_repeated) {
   const TemporaryFolder folder;
   const std::string file = folder.file("saved");
