@@ -70,12 +70,10 @@ class Played:
             time.sleep(0.02)
         return require(False, f"{what}: the page shows {str(seen)[:600]}")
 
-    def my_turn(self, number=None):
-        """The turn: of the person, or after the game."""
-        words = f"Move {number} is yours" if number else "yours"
-        return self.wait_for(
-            lambda seen: words in seen["words"] or "over" in seen["words"],
-            f"my turn, {words}")
+    def my_turn(self, number):
+        """The turn of the person with this number."""
+        words = f"Move {number} is yours"
+        return self.wait_for(lambda seen: words in seen["words"], words)
 
     def click(self, selector):
         clicked = self.browser.evaluate(f"""(() => {{
@@ -166,6 +164,19 @@ def undo_and_new(rig, browser):
         require("61a0 is not legal (start)" in refused, refused)
 
 
+def after_the_end(rig, browser):
+    """The board breaks a rule with its first move: that ends the game, and the page goes on."""
+    with Played(rig, browser, ["--contest", "icfpt2014", "--dut", "builtin:blokus?fault=wrong-start"]) as game:
+        for act in ("undo", "new"):
+            over = game.play_a_move(game.my_turn(1))
+            require("you won, illegal move" in over["words"] and not over["offers"], over["words"])
+            game.click(f"[data-act={act}]")
+        game.my_turn(1)
+        ended = browser.evaluate("document.querySelector('#part-results').textContent")
+        require("game 1: The game is over: you won" in ended, ended)
+        require(game.stop() == 0, "rig play did not end well")
+
+
 def keys(rig, browser):
     with Played(rig, browser, ["--contest", "icfpt2014", "--dut", "builtin:blokus"]) as game:
         seen = game.my_turn(1)
@@ -231,6 +242,7 @@ def main():
         browser.shape(1200, 900)
         who_looks_on(rig, browser)
         undo_and_new(rig, browser)
+        after_the_end(rig, browser)
         keys(rig, browser)
         reads_well(rig, browser)
         a_whole_game(rig, browser, ["--contest", "icfpt2014", "--dut", "builtin:blokus"], pathlib.Path(folder))
