@@ -50,14 +50,14 @@ class Keeper final : public arbiter::Watcher {
 };
 
 /// Reports a board that answers otherwise than before.
-class Told final : public arbiter::Watcher {
+class DifferenceReporter final : public arbiter::Watcher {
  public:
-  Told(play::Replay& replay, play::Place& place) : replay_(replay), place_(place) {}
-  void moved(const Table&) override { tell(); }
-  void game_ended(const Table&) override { tell(); }
+  DifferenceReporter(play::Replay& replay, play::Place& place) : replay_(replay), place_(place) {}
+  void moved(const Table&) override { report(); }
+  void game_ended(const Table&) override { report(); }
 
  private:
-  void tell() {
+  void report() {
     const std::string difference = replay_.take_difference();
     if (!difference.empty()) place_.say(difference);
   }
@@ -199,9 +199,9 @@ class Play {
   /// What the person wants when the game has ended, or in the middle of it.
   Wish play_one() {
     place_->begin(seat_, number_);
-    Told told(replay_, *place_);
+    DifferenceReporter differences(replay_, *place_);
     try {
-      play_game(contest_, seat_, *person_, *board_, {&keeper_, &told, &place_->watcher()});
+      play_game(contest_, seat_, *person_, *board_, {&keeper_, &differences, &place_->watcher()});
     } catch (const Wished& wished) {
       static_cast<void>(board_->end());
       return wished.wish();

@@ -88,16 +88,16 @@ class Printer {
     auto error = heard.line_errors.begin();
     for (const Byte& byte : heard.bytes) {
       for (; error != heard.line_errors.end() && error->at.latest <= byte.last_bit.latest; ++error)
-        told(*error, from);
+        line_error(*error, from);
       fact("came", fmt::format("{:<10} {} to {}", hex_and_ascii({&byte.value, 1}),
                                offset(byte.first_bit, from), offset(byte.last_bit, from)));
     }
-    for (; error != heard.line_errors.end(); ++error) told(*error, from);
+    for (; error != heard.line_errors.end(); ++error) line_error(*error, from);
     if (heard.hung_up)
       fact("hung up", fmt::format("{}, {}", heard.hung_up->how, offset(heard.hung_up->at, from)));
   }
 
-  void told(const LineError& error, const Instant& from) const {
+  void line_error(const LineError& error, const Instant& from) const {
     fact("no byte", error.kind == LineError::Kind::line_break
                         ? fmt::format("the line was held low, a break, {}", offset(error.at, from))
                         : fmt::format("a stop bit was low, with the data {}, {}",

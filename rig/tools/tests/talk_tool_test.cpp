@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(each_byte_comes_with_its_time_and_the_reply_is_judged) {
   BOOST_TEST(contains(outcome.output, "  reply     silence for 250 ms, as it must be\n"), outcome.output);
 }
 
-BOOST_AUTO_TEST_CASE(a_reply_that_does_not_parse_is_told_with_its_byte) {
+BOOST_AUTO_TEST_CASE(a_reply_that_does_not_parse_is_explained_by_its_byte) {
   const Outcome outcome = talk("hello\n", duo + "'builtin:blokus?fault=wrong-digit'");
   BOOST_TEST(outcome.status == 0, outcome.output);
   BOOST_TEST(contains(outcome.output, "  reply     not a team code: byte 1 is "), outcome.output);
@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(a_design_has_a_wire_with_edges_glitches_and_a_rate) {
   BOOST_TEST(outcome.output.rfind("in 86.8 us\n") > outcome.output.find("a new model"), outcome.output);
 }
 
-BOOST_AUTO_TEST_CASE(what_is_no_byte_is_told_where_it_came) {
+BOOST_AUTO_TEST_CASE(what_is_no_byte_is_printed_where_it_came) {
   const Outcome outcome = talk("hello\n", duo + "'rtl:blokus_duo?fault=no-stop-bit'");
   BOOST_TEST(outcome.status == 0, outcome.output);
   const std::size_t error =
@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE(a_wrong_line_ends_it_with_its_number) {
   BOOST_TEST(contains(wireless.output, "line 1: builtin:blokus has no wire to disturb"), wireless.output);
 }
 
-BOOST_AUTO_TEST_CASE(a_program_that_has_gone_is_told_and_one_that_does_not_start_is_status_3) {
+BOOST_AUTO_TEST_CASE(a_program_that_has_gone_is_reported_and_one_that_does_not_start_is_status_3) {
   const Outcome gone = talk("hello\n", duo + "exec:/bin/true");
   BOOST_TEST(gone.status == 0, gone.output);
   BOOST_TEST(contains(gone.output, "  reply     not a team code: it hung up, exited with status 0\n"),
