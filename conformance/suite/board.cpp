@@ -94,6 +94,11 @@ rig::dut::ByteCapability& Board::bytes() {
   return *session_->bytes();
 }
 
+const rig::protocol::Request& Board::end_of_game() const {
+  if (!contest().end) throw NotApplicable{"no request of this contest says that a game is over"};
+  return *contest().end;
+}
+
 std::unique_ptr<Opponent> Board::opponent(const std::string& name) const {
   return rig::player::new_opponent(contest().game, name, draws_.of("opponent " + name));
 }

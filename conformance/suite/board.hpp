@@ -23,6 +23,8 @@ class Board {
   rig::dut::Session& session() { return *session_; }
   /// What the session can do in bytes; NotApplicable where it is over files.
   rig::dut::ByteCapability& bytes();
+  /// What tells the DUT that a game is over; NotApplicable where the contest has no such request.
+  const rig::protocol::Request& end_of_game() const;
   /// The contest of the run, on the board that this case is played on.
   const rig::protocol::Contest& contest() const { return *contest_; }
   const RunOptions& options() const { return environment_->options; }

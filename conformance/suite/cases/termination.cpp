@@ -69,7 +69,7 @@ CONFORMANCE_CASE(Termination, AfterLastTile,
       end_match();
       continue;
     }
-    const bool silent = expect_silence("end.last-tile", deadline_of(*contest().end));
+    const bool silent = expect_silence("end.last-tile", deadline_of(end_of_game()));
     end_match();
     const bool answered = greet();
     conclude("end.last-tile", silent && answered,

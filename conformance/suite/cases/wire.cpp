@@ -47,12 +47,13 @@ std::string signed_percent(double percent) {
 // power-on, which is the only time for a board that is reset between matches.
 CONFORMANCE_CASE(Spacing, EndAndHelloGlued, "understands the end and the next handshake without a gap",
                  Checks{.subject = "line.end-glued", .exchanges = 5}) {
+  const rig::protocol::Request& end = end_of_game();
   const bool declared = options().resets == ResetPolicy::declared;
   const int times = declared ? 1 : 3;
   if (declared) hard_reset();
   lay_blame_on("line.end-glued");
   for (int i = 0; i < times; ++i) {
-    const bool answered = ask_together({*contest().end, contest().hello}).replied();
+    const bool answered = ask_together({end, contest().hello}).replied();
     if (!conclude("line.end-glued", answered,
                   "the end and the next handshake without a gap: it was not answered"))
       return;

@@ -104,3 +104,14 @@ BOOST_AUTO_TEST_CASE(a_game_of_it_is_played_and_its_record_checked) {
   const Outcome checked = run(RIG, {"check", "--contest", file, record});
   BOOST_TEST(checked.status == 0, checked.output);
 }
+
+BOOST_AUTO_TEST_CASE(cases_about_the_end_of_a_game_are_not_applicable_where_no_request_tells_it) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("endless.toml");
+  write(file,
+        "name = \"endless\"\ntitle = \"Endless\"\ninherits = \"icfpt2014\"\n[four-letters]\nend = \"\"\n");
+  const Outcome outcome = run(CERTIFY, {"--contest", file, "--dut", "builtin:blokus", "--reports", "",
+                                        "--filter", "Spacing.EndAndHelloGlued"});
+  BOOST_TEST(contains(outcome.output, "no request of this contest says"), outcome.output);
+  BOOST_TEST(!contains(outcome.output, "error"), outcome.output);
+}
