@@ -1,5 +1,7 @@
 #include "conformance/run/live/followed_case.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 #include <memory>
@@ -50,21 +52,32 @@ std::string text_of(ByteView bytes) {
   return bytes.size() > longest_shown ? text + "…" : text;
 }
 
+ShownPosition shown(rig::protocol::BoardPicture board, std::string caption, bool refused) {
+  board.caption = std::move(caption);
+  return {std::move(board), refused};
+}
+
 }  // namespace
 
-rig::protocol::BoardPicture picture_of(const Contest& contest, const ShownMoves& game) {
+ShownPosition position_of(const Contest& contest, const ShownMoves& game) {
   const std::unique_ptr<rig::protocol::Ruling> ruling = contest.new_game(game.first);
   const rig::game::Notation& notation = *rig::game::game_of(contest).notation;
   rig::protocol::Move last;
+  std::size_t number = 0;
+  std::string words = "before the first move";
   for (const auto& [player, text] : game.moves) {
     const rig::protocol::Move move{text};
     const bool in_turn =
         ruling->result().state == rig::protocol::Result::State::open && ruling->to_move() == player;
-    if (!in_turn || !ruling->judge(move).legal) return ruling->picture(move);
+    const std::string caption =
+        fmt::format("move {} by the {}: {}", ++number, player == game.own ? "device" : "host", text);
+    if (!in_turn || !ruling->judge(move).legal)
+      return shown(ruling->picture(move), caption + ", against the rules", true);
     ruling->play(move);
     last = move;
+    words = caption;
   }
-  return notation.after_last_move(*ruling, last);
+  return shown(notation.after_last_move(*ruling, last), words, false);
 }
 
 bool FollowedCase::hear(const std::string& line) {

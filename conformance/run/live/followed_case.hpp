@@ -34,8 +34,13 @@ struct ShownMoves {
   std::vector<std::pair<rig::protocol::Player, std::string>> moves{};  ///< who played what, in order
 };
 
-/// The last position of the game that the rules allow; an illegal move is marked on it.
-rig::protocol::BoardPicture picture_of(const rig::protocol::Contest& contest, const ShownMoves& game);
+/// A game as it stands.
+struct ShownPosition {
+  rig::protocol::BoardPicture board;  ///< the last position that the rules allow; its caption says what came
+  bool refused = false;               ///< the move that is marked on it is none that they allow
+};
+
+ShownPosition position_of(const rig::protocol::Contest& contest, const ShownMoves& game);
 
 class FollowedCase {
  public:

@@ -79,7 +79,10 @@ std::string table_of(const std::deque<ShownExchange>& exchanges) {
 std::string game_on_page(const rig::protocol::Contest& contest, const std::optional<ShownMoves>& game) {
   if (!game) return {};
   try {
-    return picture(picture_of(contest, *game), "board-now");
+    const auto [board, refused] = position_of(contest, *game);
+    if (refused) return picture(board, "board-now");
+    return fmt::format("<figure class=\"position\">\n{}<figcaption>{}</figcaption>\n</figure>\n",
+                       rig::report::svg_of_game({board}, "The board now"), content(board.caption));
   } catch (const std::exception&) {
     return {};
   }
