@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -62,22 +61,6 @@ std::unique_ptr<Subject> choose_subject(RunState& run) {
   if (gathers_parts(line)) return std::make_unique<GatheredBoard>(run);
   return std::make_unique<BoardUnderTest>(run);
 }
-
-/// While it lives, threads that are made take no signal: those of a run wake its parent.
-class SignalsElsewhere {
- public:
-  SignalsElsewhere() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  SignalsElsewhere(const SignalsElsewhere&) = delete;
-  SignalsElsewhere& operator=(const SignalsElsewhere&) = delete;
-  ~SignalsElsewhere() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t before_{};
-};
 
 /// One whole run, from the command line to the exit status.
 class Certification final : public RunListener {
@@ -194,7 +177,6 @@ class Certification final : public RunListener {
     const std::string& where = run_.line.live;
     if (where.empty()) return;
     page_.emplace(hub_, run_.contest(), run_.record, run_.plan.cases.size());
-    const SignalsElsewhere signals;
     server_.emplace(rig::live::address_from(where, "--live"), hub_, run_.record.contest_title);
     console_.say("live: " + server_->url());
   }

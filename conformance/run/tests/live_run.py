@@ -1,4 +1,4 @@
-"""A run of certify with a live page, for tests that look on."""
+"""A program with a live page, for tests that look on."""
 
 import json
 import re
@@ -10,18 +10,18 @@ PATIENCE = 60  # seconds
 
 
 class LiveRun:
-    """Use it in a `with` statement: the run ends with it. `url` is what certify printed."""
+    """Use it in a `with` statement: the program ends with it. `url` is what it printed."""
 
-    def __init__(self, certify, *words):
-        self._process = subprocess.Popen([certify, "--reports", "", "--live", "0", *words], text=True,
-                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    def __init__(self, *command):
+        self._process = subprocess.Popen([*command, "--live", "0"], text=True, stdout=subprocess.PIPE,
+                                         stderr=subprocess.STDOUT)
         said = ""
         for line in self._process.stdout:
             said += line
             if found := re.search(r"live: (http://127\.0\.0\.1:\d+/)", line):
                 self.url = found[1]
                 return
-        raise AssertionError("certify named no address: " + said)
+        raise AssertionError("no address was named: " + said)
 
     def __enter__(self):
         return self

@@ -43,13 +43,13 @@ class LiveRuns(unittest.TestCase):
     maxDiff = 2000
 
     def test_cases_come_as_they_end(self):
-        with LiveRun(CERTIFY, *CONTEST, *SLOW) as run:
+        with LiveRun(CERTIFY, "--reports", "", *CONTEST, *SLOW) as run:
             parts = run.wait_for(has_ended)
             self.assertIn("builtin:blokus", parts["head"])
             self.assertIn("cases/head", parts)
 
     def test_the_board_and_the_requests_of_the_running_case_come(self):
-        with LiveRun(CERTIFY, *CONTEST, *SLOW, "--filter", "WholeGame.AgainstRandom") as run:
+        with LiveRun(CERTIFY, "--reports", "", *CONTEST, *SLOW, "--filter", "WholeGame.AgainstRandom") as run:
             parts = run.wait_for(lambda all: all.get("now", "").count("by the device"))
             self.assertIn("WholeGame.AgainstRandom", parts["now"])
             self.assertIn('<svg class="board', parts["now"])
