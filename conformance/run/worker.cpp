@@ -50,10 +50,13 @@ class Channel final : public RunListener {
   void ended(const rig::report::CaseRecord& record) override {
     tell(Message::record, rig::report::to_json(record));
   }
-  /// Somebody looks on.
-  void hurry() { longest_wait_ = longest_wait_live; }
+  /// Somebody looks on: lines come soon, and a request at once, as its answer may take long.
+  void hurry() { is_live_ = true; }
   /// A line of the transcript.
-  void note(const std::string& line) { tell(Message::transcript, line); }
+  void note(const std::string& line) {
+    tell(Message::transcript, line);
+    if (is_live_ && line.starts_with("[\"send\"")) flush();
+  }
 
   /// Asks the parent, and waits for its answer.
   Admission may_begin(const std::string& case_id) override {
@@ -70,7 +73,7 @@ class Channel final : public RunListener {
     pending_ += static_cast<char>(kind);
     pending_ += text;
     pending_ += '\n';
-    const bool is_due = Clock::now() - flushed_ > longest_wait_;
+    const bool is_due = Clock::now() - flushed_ > (is_live_ ? longest_wait_live : longest_wait);
     if (kind != Message::transcript || pending_.size() > block || is_due) flush();
   }
 
@@ -100,7 +103,7 @@ class Channel final : public RunListener {
   /// A slow DUT takes many minutes for a block, and a parent that hears nothing believes that this hangs.
   static constexpr std::chrono::milliseconds longest_wait{10'000};
   static constexpr std::chrono::milliseconds longest_wait_live{200};
-  std::chrono::milliseconds longest_wait_ = longest_wait;
+  bool is_live_ = false;
   std::string pending_;
   Clock::time_point flushed_ = Clock::now();
 };

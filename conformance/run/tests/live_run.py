@@ -31,10 +31,10 @@ class LiveRun:
         self._process.stdout.close()
         self._process.wait(PATIENCE)
 
-    def wait_for(self, wanted):
+    def wait_for(self, wanted, patience=PATIENCE):
         """All parts by name, the newest of each, as soon as `wanted(parts)`."""
         parts = {}
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + patience
         with urllib.request.urlopen(self.url + "events", timeout=PATIENCE) as events:
             for line in events:
                 if line.startswith(b"data: "):

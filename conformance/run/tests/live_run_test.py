@@ -55,6 +55,11 @@ class LiveRuns(unittest.TestCase):
             self.assertIn('<svg class="board', parts["now"])
             self.assertIn("<td class=\"number\">1 s</td>", parts["now"])
 
+    def test_a_request_is_there_while_its_answer_is_waited_for(self):
+        with LiveRun(CERTIFY, "--reports", "", *CONTEST, "--dut", "exec:sleep 60", "--no-doctor") as run:
+            parts = run.wait_for(lambda all: ">waits<" in all.get("now", ""), patience=8)
+            self.assertIn("<tr><td><code>0</code></td><td><code></code></td>", parts["now"])
+
     def test_a_run_is_the_same_when_somebody_looks_on(self):
         for dut in ("builtin:blokus", "builtin:blokus?fault=overlap"):
             self.assertEqual(evidence("--dut", dut), evidence("--dut", dut, "--live", "0"))
