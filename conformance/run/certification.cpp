@@ -12,6 +12,7 @@
 
 #include "conformance/referee/scenario_file.hpp"
 #include "conformance/run/divided/part.hpp"
+#include "conformance/run/live/run_page.hpp"
 #include "conformance/run/outcome/report.hpp"
 #include "conformance/run/outcome/shard.hpp"
 #include "conformance/run/run_state.hpp"
@@ -25,8 +26,11 @@
 #include "rig/base/errors.hpp"
 #include "rig/base/wall_clock.hpp"
 #include "rig/dut/dut.hpp"
+#include "rig/live/hub.hpp"
+#include "rig/live/server.hpp"
 #include "rig/report/console/console.hpp"
 #include "rig/report/console/ticker.hpp"
+#include "rig/report/digest.hpp"
 
 namespace conformance {
 
@@ -86,6 +90,7 @@ class Certification final : public RunListener {
       ticker.emplace(std::chrono::milliseconds(250), [this] { console_.tick(); });
     prepare();
     console_.begin(run_.record, run_.plan.cases.size());
+    begin_page();
     const auto begun = std::chrono::steady_clock::now();
     rig::TranscriptWriter transcript = subject_->begin_evidence(outcome_->transcript_path());
     transcript.begin_occasion(run_.occasion);
@@ -94,7 +99,9 @@ class Certification final : public RunListener {
     if (!result.refused.empty()) throw UsageError(result.refused + ".");
     run_.record.wall_time = std::chrono::steady_clock::now() - begun;
     subject_->note_end();
-    return outcome_->conclude(result, transcript);
+    const int status = outcome_->conclude(result, transcript);
+    if (page_) page_->concluded(headline(run_.record));
+    return status;
   }
 
   void prepare() {
@@ -112,6 +119,7 @@ class Certification final : public RunListener {
     run_.plan.options = line.options;
     run_.plan.sandbox = sandbox_of_programs(line, outcome_->transcript_path());
     run_.plan.max_failures = line.max_failures;
+    run_.plan.live = !line.live.empty();
     fill_record(contest, catalogue);
     run_.gate.read_known_failures_of(line, catalogue, run_.record);
     run_.log.begin(line, run_.record);
@@ -165,6 +173,14 @@ class Certification final : public RunListener {
     }
   }
 
+  void begin_page() {
+    const std::string& where = run_.line.live;
+    if (where.empty()) return;
+    page_.emplace(hub_, run_.contest(), run_.record, run_.plan.cases.size());
+    server_.emplace(rig::live::address_from(where, "--live"), hub_, run_.record.contest_title);
+    console_.say("live: " + server_->url());
+  }
+
   /// The run came to no verdict; that this cannot be written down is no reason to hide why.
   void log_stop(const std::string& why) {
     try {
@@ -180,10 +196,18 @@ class Certification final : public RunListener {
   void doing(const std::string& what) override { console_.doing(what); }
   void simulated(rig::Duration by) override { console_.simulated(by); }
   Admission may_begin(const std::string& case_id) override { return run_.spending.may_begin(case_id); }
-  void begins(const std::string& case_id) override { console_.case_begins(case_id); }
+  void begins(const std::string& case_id) override {
+    console_.case_begins(case_id);
+    if (page_) page_->begins(case_id, run_.blanks.at(case_id).title);
+  }
+  void noted(const std::string& case_id, const std::string& line) override {
+    if (page_) page_->heard(case_id, line);
+  }
   void ended(const CaseRecord& one) override {
     run_.spending.ended(one);
-    console_.case_ended(run_.completed(one));
+    const CaseRecord whole = run_.completed(one);
+    console_.case_ended(whole);
+    if (page_) page_->ended(whole);
   }
   /// A mandatory clause, and not as it is known to.
   bool fails(const CaseRecord& one) override {
@@ -202,6 +226,9 @@ class Certification final : public RunListener {
   rig::report::Console console_;
   std::unique_ptr<Subject> subject_;
   std::unique_ptr<Outcome> outcome_;
+  rig::live::Hub hub_;
+  std::optional<live::RunPage> page_;
+  std::optional<rig::live::Server> server_;
 };
 
 }  // namespace

@@ -26,6 +26,8 @@ class RunListener {
   /// Asked before each case, while no case of its worker runs, where the plan says so.
   virtual Admission may_begin(const std::string& /*case_id*/) { return Admission::go; }
   virtual void begins(const std::string& /*case_id*/) {}
+  /// A line of the transcript of a case that has begun, as soon as the plan wants it.
+  virtual void noted(const std::string& /*case_id*/, const std::string& /*line*/) {}
   /// A case has its record. Cases end in any order.
   virtual void ended(const rig::report::CaseRecord& /*record*/) {}
   /// Whether an ended case counts as one of the failures after which a run stops.

@@ -15,6 +15,7 @@
 #include "rig/base/visible.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/game/modules.hpp"
+#include "rig/live/server.hpp"
 
 namespace conformance {
 
@@ -264,6 +265,17 @@ std::vector<LineOption> running() {
        .with = {.not_in = no_run + Places{{Mode::referee}, {Mode::replay}, {Mode::again}} +
                           in_parts("a run in parts has no end that it would see"),
                 .excludes = {"sign", "log"}}},
+      {.name = "live",
+       .value = "[HOST:]PORT",
+       .help =
+           "Show the run in a browser while it goes on, on 127.0.0.1 unless told otherwise (port 0: a free "
+           "one)",
+       .parse =
+           [](CommandLine& line, const Texts& values) {
+             static_cast<void>(rig::live::address_from(values.front(), "--live"));
+             line.live = values.front();
+           },
+       .with = {.not_in = no_run + Places{{Mode::part, "the parts of a run have no page"}}}},
       {.name = "no-doctor",
        .takes = Takes::nothing,
        .help = "Do not look for the cause when nothing was answered (rig doctor)",

@@ -142,7 +142,8 @@ class Worker {
     close(channel[1]);
     channel_ = channel[0];
     job_ = job[1];
-    give(job_line(to_words(plan.options), cases_, board_, of_worker.places, asks(plan), of_worker.question) +
+    give(job_line(to_words(plan.options), cases_, board_, of_worker.places, asks(plan), of_worker.question,
+                  plan.live) +
          '\n');
   }
   ~Worker() {
@@ -383,6 +384,7 @@ class Parent {
         break;
       case Message::transcript:
         if (plan_.transcript != nullptr) plan_.transcript->add(worker.open_case(), text);
+        listener_.noted(worker.open_case(), text);
         break;
       case Message::record: {
         CaseRecord record = rig::report::case_from_json(text);

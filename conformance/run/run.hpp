@@ -24,6 +24,7 @@ struct RunPlan {
   int jobs = 1;
   int max_failures = 0;  ///< no case is begun after so many that fail; 0: whatever fails
   bool asks = false;     ///< whether the listener is asked before each case
+  bool live = false;     ///< whether somebody looks on: workers report what they do as soon as they do it
   rig::TranscriptWriter* transcript = nullptr;  ///< where the operations go; null: they are dropped
   std::string kept;  ///< a folder for the files with which a failing move runs again; empty: none are kept
   WaveOptions waves{};

@@ -50,8 +50,13 @@ class Channel final : public RunListener {
   void ended(const rig::report::CaseRecord& record) override {
     tell(Message::record, rig::report::to_json(record));
   }
+  /// Somebody looks on: lines come soon, and a request at once, as its answer may take long.
+  void hurry() { is_live_ = true; }
   /// A line of the transcript.
-  void note(const std::string& line) { tell(Message::transcript, line); }
+  void note(const std::string& line) {
+    tell(Message::transcript, line);
+    if (is_live_ && line.starts_with("[\"send\"")) flush();
+  }
 
   /// Asks the parent, and waits for its answer.
   Admission may_begin(const std::string& case_id) override {
@@ -68,7 +73,7 @@ class Channel final : public RunListener {
     pending_ += static_cast<char>(kind);
     pending_ += text;
     pending_ += '\n';
-    const bool is_due = Clock::now() - flushed_ > longest_wait;
+    const bool is_due = Clock::now() - flushed_ > (is_live_ ? longest_wait_live : longest_wait);
     if (kind != Message::transcript || pending_.size() > block || is_due) flush();
   }
 
@@ -96,7 +101,9 @@ class Channel final : public RunListener {
   using Clock = std::chrono::steady_clock;
   static constexpr std::size_t block = std::size_t{1} << 16;
   /// A slow DUT takes many minutes for a block, and a parent that hears nothing believes that this hangs.
-  static constexpr std::chrono::seconds longest_wait{10};
+  static constexpr std::chrono::milliseconds longest_wait{10'000};
+  static constexpr std::chrono::milliseconds longest_wait_live{200};
+  bool is_live_ = false;
   std::string pending_;
   Clock::time_point flushed_ = Clock::now();
 };
@@ -346,6 +353,7 @@ void work(Channel& channel) {
   std::string job_text;
   std::getline(std::cin, job_text);
   const nlohmann::json job = nlohmann::json::parse(job_text);
+  if (job.at("live")) channel.hurry();
   RunOptions options = options_from_words(job.at("options").get<std::map<std::string, std::string>>());
   const rig::protocol::Contest& contest = contest_of(options);
   const Catalogue catalogue = catalogue_for(options);
@@ -381,7 +389,8 @@ std::string word_of(Admission admission) {
 }
 
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
-                     const std::string& board, const Places& places, bool ask, const std::string& question) {
+                     const std::string& board, const Places& places, bool ask, const std::string& question,
+                     bool live) {
   try {
     return nlohmann::json{{"options", options},
                           {"cases", cases},
@@ -392,7 +401,8 @@ std::string job_line(const std::map<std::string, std::string>& options, const st
                             {"sandbox", to_json(places.sandbox)},
                             {"waves", to_words(places.waves)}}},
                           {"question", question},
-                          {"ask", ask}}
+                          {"ask", ask},
+                          {"live", live}}
         .dump();
   } catch (const nlohmann::json::exception&) {
     throw rig::UsageError("An option or a path is not valid UTF-8.");

@@ -3,9 +3,9 @@
 /// runs no case itself, so that a case that kills its process takes nothing else with it.
 ///
 /// From the parent, on standard input: one line of JSON, {"options": {…}, "cases": [ids], "places": {…},
-/// "question": TEXT, "ask": BOOL}; later a line for each question, `done` or `nobody`, `go`, `go FILE` (with
-/// this build of the DUT's model), `skip` or `stop`. To the parent, on descriptor 3, a line each, the first
-/// character says what it is:
+/// "question": TEXT, "ask": BOOL, "live": BOOL}; later a line for each question, `done` or `nobody`, `go`,
+/// `go FILE` (with this build of the DUT's model), `skip` or `stop`. To the parent, on descriptor 3, a line
+/// each, the first character says what it is:
 ///   B ID     a case begins            T LINE   a line of its transcript (the first names the link)
 ///   R JSON   the record of a case     X TEXT   the worker itself cannot go on
 ///   N JSON   a model has to be built (models_of_run.hpp); the worker waits for the answer (answers.hpp)
@@ -61,9 +61,10 @@ struct Places {
 
 /// The job as the parent writes it. `board`: the DUT, or which of several equal boards is the worker's.
 /// `ask`: whether it asks before each case. `question`: what it is asked for instead of cases; empty:
-/// nothing.
+/// nothing. `live`: whether its lines are to come soon.
 std::string job_line(const std::map<std::string, std::string>& options, const std::vector<std::string>& cases,
-                     const std::string& board, const Places& places, bool ask, const std::string& question);
+                     const std::string& board, const Places& places, bool ask, const std::string& question,
+                     bool live);
 
 /// The answer to whether a case may begin: `go`, `skip`, `stop`.
 std::string word_of(Admission admission);

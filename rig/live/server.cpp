@@ -9,6 +9,7 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -136,7 +137,12 @@ class Server::Impl {
       throw UsageError(
           fmt::format("The live page cannot be served at {}:{}: the address is taken, or not this machine's.",
                       address.host, address.port));
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);  // which its threads inherit: signals are for whoever waits
     thread_ = std::thread([this] { server_.listen_after_bind(); });
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
     while (!server_.is_running()) std::this_thread::sleep_for(1ms);
   }
 

@@ -566,6 +566,10 @@ Tool add_tournament(CLI::App& app) {
   tool->add_option("--sandbox", request->sandbox, "Whether programs run in one: auto, require or off")
       ->type_name("WHEN")
       ->capture_default_str();
+  tool->add_option("--live", request->live,
+                   "Shows it in a browser while it is played, on 127.0.0.1 unless told otherwise (port 0: a "
+                   "free one)")
+      ->type_name("[HOST:]PORT");
   tool->add_flag("--status", request->status, "Shows how it stands, and plays nothing");
   tool->add_flag("--verify", request->verify, "Judges every game again from its evidence, and the standings");
   tool->add_flag("--site", request->site, "Writes its site anew, from the journal and the evidence");

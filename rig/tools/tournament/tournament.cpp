@@ -16,9 +16,12 @@
 #include "rig/base/program/version.hpp"
 #include "rig/base/wall_clock.hpp"
 #include "rig/base/whole_file.hpp"
+#include "rig/live/hub.hpp"
+#include "rig/live/server.hpp"
 #include "rig/tools/admission/still_admitted.hpp"
 #include "rig/tools/tournament/desk.hpp"
 #include "rig/tools/tournament/farm.hpp"
+#include "rig/tools/tournament/live_page.hpp"
 #include "rig/tools/tournament/site/site.hpp"
 #include "rig/tools/tournament/spectators.hpp"
 #include "rig/tools/tournament/verify_tournament.hpp"
@@ -97,6 +100,13 @@ void check(const TournamentRequest& request) {
   if (asked > 1) throw UsageError("--status, --verify, --site, --give and --work exclude each other.");
 }
 
+/// A page is for who looks on while games are played.
+void check_live(const TournamentRequest& request, bool plays) {
+  if (request.live.empty()) return;
+  static_cast<void>(live::address_from(request.live, "--live"));
+  expect_only_with(true, "--live", plays, "a tournament that is played");
+}
+
 /// What belongs to a decision is not given without one, and a decision is all that is asked then.
 void check(const TournamentRequest& request, bool decides) {
   expect_only_with(!request.reason.empty(), "--reason", decides, "a decision");
@@ -126,6 +136,7 @@ class Command {
     check(request_, !decision.is_null());
     const bool is_of_what_there_is =
         request_.status || request_.verify || request_.site || !request_.work.empty() || !decision.is_null();
+    check_live(request_, !is_of_what_there_is && !request_.give);
     if (is_of_what_there_is && !fs::exists(folder_ + "/journal.jsonl"))
       throw UsageError(fmt::format("{} holds no tournament: there is no journal.jsonl in it.", folder_));
     if (request_.verify) return verify_tournament(plan_, folder_);
@@ -193,7 +204,16 @@ class Command {
     const Hold held = hold();
     tournament::Terminal terminal(std::cout);
     tournament::Site site = new_site();
-    tournament::Spectators spectators({&terminal, &site});
+    live::Hub hub;
+    std::optional<tournament::LivePage> page;
+    std::optional<live::Server> server;
+    std::vector<arbiter::tournament::Spectator*> all = {&terminal, &site};
+    if (!request_.live.empty()) {
+      all.push_back(&page.emplace(hub, plan_));
+      server.emplace(live::address_from(request_.live, "--live"), hub, plan_.title);
+      std::cout << fmt::format("live: {}\n", server->url()) << std::flush;
+    }
+    tournament::Spectators spectators(std::move(all));
     Tournament games(plan_, folder_, version_text("rig"), spectators);
     if (const std::optional<int> done = before(games)) {
       site.finish();

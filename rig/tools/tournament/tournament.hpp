@@ -12,6 +12,7 @@ struct TournamentRequest {
   std::string plan;    ///< the TOML file
   std::string folder;  ///< empty: beside the plan, under its name
   std::string sandbox = "auto";
+  std::string live;  ///< where a live page is served, [HOST:]PORT; empty: nowhere
   bool status = false;
   bool verify = false;
   bool site = false;

@@ -48,21 +48,24 @@ void Terminal::said(const std::string& sentence) {
   out_ << visible(sentence) << std::endl;
 }
 
-void Terminal::noted(const Entry& entry, const State& state) {
+std::string line_of(const Entry& entry, const State& state) {
   const std::string what = text_of(entry, "entry");
   const std::string game = text_of(entry, "game");
   if (what == "game") {
     const std::string loss = text_of(entry, "loss");
-    said(fmt::format("{:>5}  {:<24} {}  {}", state.results.size(), game, score_of(text_of(entry, "outcome")),
-                     loss.empty() ? text_of(entry, "ending") : loss));
-  } else if (what == "forfeited") {
-    said(fmt::format("{:>5}  {:<24} {}  not played: {}", state.results.size(), game,
-                     score_of(text_of(entry, "outcome")), text_of(entry, "why")));
-  } else if (what == "no-result" || what == "rig-error") {
-    said(fmt::format("   --  {:<24} no result: {}", game, text_of(entry, "why")));
-  } else if (arbiter::tournament::is_decision(what)) {
-    said("decided: " + words_of_decision(entry));
+    return fmt::format("{:>5}  {:<24} {}  {}", state.results.size(), game,
+                       score_of(text_of(entry, "outcome")), loss.empty() ? text_of(entry, "ending") : loss);
   }
+  if (what == "forfeited")
+    return fmt::format("{:>5}  {:<24} {}  not played: {}", state.results.size(), game,
+                       score_of(text_of(entry, "outcome")), text_of(entry, "why"));
+  if (what == "no-result" || what == "rig-error")
+    return fmt::format("   --  {:<24} no result: {}", game, text_of(entry, "why"));
+  return arbiter::tournament::is_decision(what) ? "decided: " + words_of_decision(entry) : std::string();
+}
+
+void Terminal::noted(const Entry& entry, const State& state) {
+  if (const std::string line = line_of(entry, state); !line.empty()) said(line);
 }
 
 void Terminal::stands(const Step& step, const State&) {

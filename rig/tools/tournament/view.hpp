@@ -22,6 +22,9 @@ class Terminal final : public arbiter::tournament::Spectator {
   std::size_t sentences_ = 0;  // of the format's, that were told
 };
 
+/// What an entry of the journal says to people, on one line; empty: nothing. `state` has taken it in.
+std::string line_of(const arbiter::tournament::Entry& entry, const arbiter::tournament::State& state);
+
 /// Tables, the next games, benches that have stopped, the time that is left of the day, the places.
 std::string status_text(const arbiter::tournament::Plan& plan, const arbiter::tournament::Step& step,
                         const arbiter::tournament::State& state);
