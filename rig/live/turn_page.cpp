@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "rig/game/game.hpp"
+#include "rig/live/tile_tray.hpp"
 #include "rig/protocol/picture.hpp"
 #include "rig/report/board.hpp"
 #include "rig/report/html/markup.hpp"
@@ -83,9 +84,9 @@ constexpr std::string_view turn_scripts = R"js(
       asked = false;
     };
     const play = (offer) => { if (offer) send("move", offer[0]); };
-    const preview = () => {
-      const shown = offered[at];
-      const would = new Set(shown && (cell !== null || filter.value) ? shown[1] : []);
+    const preview = (dragged = null) => {
+      const shown = dragged || offered[at];
+      const would = new Set(shown && (dragged || cell !== null || filter.value) ? shown[1] : []);
       cells.forEach((one, i) => {
         one.classList.toggle("would", would.has(i));
         one.classList.toggle("at", i === cell);
@@ -157,6 +158,8 @@ constexpr std::string_view turn_scripts = R"js(
       button.disabled = !token;
       button.addEventListener("click", () => send(button.dataset.act, button.dataset.text || ""));
     }
+    const tray = turn.querySelector(".tray");
+    if (!looks) rigTray(tray, cells[0], offers, columns, { over: preview, drop: play });
     if (!token) refused.textContent = "You look on: only who has the whole address that was printed can play.";
     choose();
     if (wants_focus) field.focus({ preventScroll: true });
@@ -206,12 +209,14 @@ std::string turn_of(const BoardPicture& board, const std::string& words, const s
   const std::string keys =
       "Click a square, or choose it with the arrow keys. R goes through the moves there, Enter plays the one "
       "that is shown.";
+  const std::string tray =
+      looks ? "" : "<div class=\"tray\" role=\"group\" aria-label=\"Pieces to drag onto the board\"></div>\n";
   return fmt::format(
       "<div class=\"turn\" style=\"--columns:{0}\" data-columns=\"{0}\" data-looks=\"{1}\" "
       "data-offers=\"{2}\">\n"
       "<div class=\"field\" tabindex=\"0\" role=\"application\" aria-label=\"The board. {3}\">\n{4}</div>\n"
       "<div class=\"beside\">\n<p class=\"to-do\" role=\"status\">{5}</p>\n<p class=\"muted\">{6}</p>\n"
-      "<label>Moves with <input type=\"text\" autocomplete=\"off\" spellcheck=\"false\"></label>\n"
+      "{10}<label>Moves with <input type=\"text\" autocomplete=\"off\" spellcheck=\"false\"></label>\n"
       "<p class=\"count\" aria-live=\"polite\"></p>\n"
       "<div class=\"choice moves-there\" role=\"group\" aria-label=\"Legal moves\"></div>\n"
       "<div class=\"choice acts\">\n{7}{8}{9}</div>\n<p class=\"refused\" "
@@ -219,7 +224,7 @@ std::string turn_of(const BoardPicture& board, const std::string& words, const s
       board.columns.size(), looks ? "yes" : "no", attribute(json_of(offers)), keys,
       report::svg_with_cells(board, "turn-board"), content(words), keys,
       pass.text.empty() ? "" : button("move", pass.text, "Pass (" + pass.text + ")"),
-      button("undo", "", "Undo"), button("new", "", "New game"));
+      button("undo", "", "Undo"), button("new", "", "New game"), tray);
 }
 
 }  // namespace
@@ -283,11 +288,11 @@ void TurnPage::say(const std::string& sentence) {
 }
 
 std::string turn_script() {
-  return std::string(turn_scripts);
+  return tray_script() + std::string(turn_scripts);
 }
 
 std::string turn_style() {
-  return std::string(turn_styles);
+  return std::string(turn_styles) + tray_style();
 }
 
 }  // namespace rig::live

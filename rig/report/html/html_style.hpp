@@ -241,6 +241,7 @@ footer { padding-top: 2.5rem; padding-bottom: 2.5rem; }
   .proof > div { flex-basis: 10rem; }
   .position { flex: 0 0 19rem; }
   .position.tiles { flex-basis: 24rem; }
+  .position svg.board { max-height: 19rem; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   header { padding-top: 0; }
   h2 { margin: 1.1rem 0 .4rem; break-after: avoid; }

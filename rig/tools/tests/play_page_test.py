@@ -211,6 +211,90 @@ def keys(rig, browser):
         require("Move 3" in game.browser.evaluate(SEEN)["words"], "Enter played a move that is not offered")
 
 
+PIECES = """Array.from(document.querySelectorAll(".tray button"), (one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return {
+    x: x + width / 2, y: y + height / 2,
+    squares: Array.from(one.querySelectorAll("rect"), (square) => [Number(square.getAttribute("x")), Number(square.getAttribute("y"))]),
+  };
+})"""
+
+
+def pieces_of(browser):
+    """What lies in the tray: the middle of each piece in the window, and its squares."""
+    browser.evaluate("document.querySelector('.tray')?.scrollIntoView()")
+    return browser.evaluate(PIECES)
+
+
+def middle_of(browser, cells):
+    """Of the box around some cells of the board, in the window."""
+    boxes = browser.evaluate(
+        f"{cells}.map((i) => document.querySelectorAll('.turn .cell')[i].getBoundingClientRect().toJSON())")
+    return ((min(box["left"] for box in boxes) + max(box["right"] for box in boxes)) / 2,
+            (min(box["top"] for box in boxes) + max(box["bottom"] for box in boxes)) / 2)
+
+
+def squares_of(cells, columns):
+    """The shape of some cells, as a piece of the tray has it."""
+    left, top = min(cell % columns for cell in cells), min(cell // columns for cell in cells)
+    return sorted([cell % columns - left, cell // columns - top] for cell in cells)
+
+
+def dragging(rig, browser):
+    """The 21 tiles of Blokus: turned in the tray and in the hand, dropped where they may lie, and where they may not."""
+    columns = 14
+    browser.shape(1400, 1200)
+    with Played(rig, browser, ["--contest", "icfpt2014", "--dut", "builtin:blokus"]) as game:
+        seen = game.my_turn(1)
+        require(len(pieces_of(browser)) == 21, f"{len(pieces_of(browser))} pieces can be dragged")
+        shapes = {str(squares_of(cells, columns)) for _, cells in seen["offers"]}
+        turned = set()
+        for number in range(21):
+            for _ in range(8):
+                piece = pieces_of(browser)[number]
+                turned.add(str(sorted(piece["squares"])))
+                for kind in ("mousePressed", "mouseReleased"):
+                    browser.mouse(kind, piece["x"], piece["y"], button="left", clickCount=1)
+        require(turned == shapes, f"{len(turned)} of {len(shapes)} ways to lie can be reached by clicks")
+
+        piece = next(one for one in pieces_of(browser) if len(one["squares"]) == 5)
+        text, cells = next((text, cells) for text, cells in seen["offers"]
+                           if squares_of(cells, columns) == sorted(piece["squares"]))
+        outside = middle_of(browser, [columns * 14 - 1])
+        for x, y in (outside, middle_of(browser, cells)):
+            browser.mouse("mousePressed", piece["x"], piece["y"], button="left", clickCount=1)
+            browser.mouse("mouseMoved", x + 3, y - 3, button="left")
+            shown = game.shown()
+            browser.mouse("mouseReleased", x + 3, y - 3, button="left", clickCount=1)
+            require(shown == ([] if (x, y) == outside else sorted(cells)), f"{text} at {cells}: {shown} is shown")
+            require(browser.evaluate("!document.querySelector('.dragged-piece')"), "the piece hangs in the air")
+            if (x, y) == outside:
+                time.sleep(0.3)
+                require("Move 1" in browser.evaluate(SEEN)["words"], "a piece dropped nowhere was played")
+        third = game.my_turn(3)
+        first = browser.evaluate("document.querySelector('#part-moves, .moves')?.textContent || ''")
+        require(text in first, f"{text} was dropped, and the moves are {first[:200]}")
+        require(len(third["offers"]) > 0 and len(pieces_of(browser)) == 20, "a tile that is laid lies in the tray")
+
+        # In the hand: R and the wheel turn it, Escape lets it go.
+        piece = max(pieces_of(browser), key=lambda one: len(one["squares"]))
+        browser.mouse("mousePressed", piece["x"], piece["y"], button="left", clickCount=1)
+        held = "document.querySelectorAll('.dragged-piece rect').length && document.querySelector('.dragged-piece').innerHTML"
+        ways = {browser.evaluate(held)}
+        game.press("r")
+        ways.add(browser.evaluate(held))
+        browser.mouse("mouseWheel", piece["x"], piece["y"], deltaX=0, deltaY=120)
+        ways.add(browser.evaluate(held))
+        require(len(ways) == 3, f"in the hand a piece lies in {len(ways)} ways")
+        game.press("Escape")
+        require(not browser.evaluate(held), "Escape keeps the piece")
+        game.require_no_errors()
+    with Played(rig, browser, ["--contest", "aut-trax", "--board", "8", "--dut", "builtin:trax"]) as game:
+        game.my_turn(1)
+        require(not pieces_of(browser), "Trax has a tray of tiles")
+    browser.shape(1200, 900)
+
+
 def who_looks_on(rig, browser):
     with Played(rig, browser, ["--contest", "icfpt2014", "--dut", "builtin:blokus"]) as game:
         game.my_turn(1)
@@ -244,6 +328,7 @@ def main():
         undo_and_new(rig, browser)
         after_the_end(rig, browser)
         keys(rig, browser)
+        dragging(rig, browser)
         reads_well(rig, browser)
         a_whole_game(rig, browser, ["--contest", "icfpt2014", "--dut", "builtin:blokus"], pathlib.Path(folder))
         a_whole_game(rig, browser, ["--contest", "aut-trax", "--board", "8", "--dut", "builtin:trax"], pathlib.Path(folder))

@@ -142,6 +142,10 @@ class Browser:
             raise BrowserError(str(answer["exceptionDetails"]))
         return answer["result"].get("value")
 
+    def mouse(self, kind, x, y, **more):
+        """A mouse event of the DevTools protocol, such as `mousePressed`, at a place in the window."""
+        self._call("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **more})
+
     def photograph(self, top, height):
         """A PNG of the page: so many pixels from `top` on, as wide as the window."""
         width = self.evaluate("document.documentElement.clientWidth")

@@ -59,7 +59,7 @@ BROKEN = [
     ("<p>Text", "<script>console.error('broken')</script><p>Text", "console: broken"),
     ("<p>Text", "<script>console.warn('odd')</script><p>Text", "console: odd"),
     ("<p>Text", "<script>throw 1</script><p>Text", "exception"),
-    ("<p>Text", "<script></script><p>Text", "has a script"),
+    ("<p>Text", "<script></script><script></script><p>Text", "the page has several scripts"),
     ("<p>Text", "<script>fetch('http://example.invalid/')</script><p>Text", "asks for http://example.invalid/"),
     ("<p>Text", "<img alt='' src='http://example.invalid/a.png'><p>Text", "asks for http://example.invalid/a.png"),
     ("<p>Text", "<img alt='' src='beside.png'><p>Text", "refers to elsewhere: <img src=beside.png>"),
