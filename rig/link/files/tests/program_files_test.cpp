@@ -453,15 +453,21 @@ BOOST_AUTO_TEST_CASE(makes_nobody_slower_than_what_it_computes) {
   for (const std::string& command : {computes, "sh -c '" + computes + "; true'"}) {
     const auto exchange = open_files({.command = command, .name = "", .bounds = {}});
     Latency latency{};
-    for (int attempt = 0; attempt < 3 && (attempt == 0 || latency.shortest >= 700ms); ++attempt) {
+    Health health{};
+    // The rig itself has to wait for a processor, too; not every wait of its own is noticed.
+    const auto is_explained = [&] {
+      return health.starved + health.stalled >= latency.longest - latency.shortest - 50ms;
+    };
+    for (int attempt = 0; attempt < 3 && (attempt == 0 || latency.shortest >= 700ms || !is_explained());
+         ++attempt) {
       const FileOutcome outcome = ask(*exchange, {});
       latency = between(outcome.asked, outcome.answered);
+      health = exchange->health();
     }
     BOOST_TEST((latency.longest >= 400ms), latency.longest.count());
     BOOST_TEST((latency.shortest < 700ms),
                command << ": " << latency.shortest.count() << " to " << latency.longest.count());
-    const Health health = exchange->health();  // the rig itself has to wait for a processor, too
-    BOOST_TEST((health.starved + health.stalled >= latency.longest - latency.shortest - 50ms));
+    BOOST_TEST(is_explained());
   }
 }
 
