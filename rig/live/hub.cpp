@@ -1,6 +1,7 @@
 #include "rig/live/hub.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace rig::live {
@@ -11,6 +12,13 @@ const std::string& Part::html() const {
     drawing_ = nullptr;
   });
   return html_;
+}
+
+const std::string& Part::json() const {
+  std::call_once(written_, [this] {
+    json_ = nlohmann::json(html()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  });
+  return json_;
 }
 
 void Hub::show(const std::string& name, Drawing drawing) {

@@ -19,16 +19,20 @@ namespace rig::live {
 /// all that it needs.
 using Drawing = std::function<std::string()>;
 
-/// One state of a part; its HTML is made when it is first asked for.
+/// One state of a part; its HTML is made when it is first asked for, for all that ask.
 class Part {
  public:
   explicit Part(Drawing drawing) : drawing_(std::move(drawing)) {}
   const std::string& html() const;
+  /// The HTML as a string of JSON; what is no UTF-8 in it is replaced.
+  const std::string& json() const;
 
  private:
   mutable std::once_flag once_;
   mutable Drawing drawing_;
   mutable std::string html_;
+  mutable std::once_flag written_;
+  mutable std::string json_;
 };
 
 class Hub {

@@ -54,8 +54,8 @@ bool is_same(const std::string& one, const std::string& other) {
 }
 
 std::string event_of(const Hub::Change& change) {
-  const nlohmann::json data = {{"part", change.name}, {"order", change.order}, {"html", change.part->html()}};
-  return "data: " + data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n\n";
+  return fmt::format("data: {{\"part\":{},\"order\":{},\"html\":{}}}\n\n", nlohmann::json(change.name).dump(),
+                     change.order, change.part->json());
 }
 
 bool is_anywhere(const std::string& host) {

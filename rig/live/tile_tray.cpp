@@ -25,23 +25,19 @@ const rigTray = (() => {
   const still = 5; // pixels within which a drag is a click
 
   const key_of = (shape) => shape.map((square) => square.join()).join(" ");
+  const corner_of = (squares) => [Math.min(...squares.map(([x]) => x)), Math.min(...squares.map(([, y]) => y))];
   const at_origin = (squares) => {
-    const left = Math.min(...squares.map(([x]) => x));
-    const top = Math.min(...squares.map(([, y]) => y));
+    const [left, top] = corner_of(squares);
     return squares.map(([x, y]) => [x - left, y - top]).sort(([x, y], [u, v]) => y - v || x - u);
   };
   const quarter = (shape) => at_origin(shape.map(([x, y]) => [-y, x]));
   const mirrored = (shape) => at_origin(shape.map(([x, y]) => [-x, y]));
 
-  // All eight, in the order in which a hand would turn it: four quarters, then four of its other side.
-  const turns_of = (shape) => {
-    const turns = [shape];
-    for (const first of [shape, mirrored(shape)]) {
-      turns.push(first);
-      for (let i = 0; i < 3; i++) turns.push(quarter(turns.at(-1)));
-    }
-    return turns;
-  };
+  // In the order in which a hand would turn it: four quarters, then four of its other side.
+  const turns_of = (shape) => [shape, mirrored(shape)].flatMap((side) => {
+    const half = quarter(quarter(side));
+    return [side, quarter(side), half, quarter(half)];
+  });
 
   const is_one_piece = (shape) => {
     const left = new Set(shape.map(String));
@@ -71,8 +67,7 @@ const rigTray = (() => {
         one_way.set(key, way);
         pieces.get(piece).ways.push(way);
       }
-      const corner = [Math.min(...squares.map(([x]) => x)), Math.min(...squares.map(([, y]) => y))];
-      one_way.get(key).places.set(String(corner), offer);
+      one_way.get(key).places.set(String(corner_of(squares)), offer);
     }
     for (const piece of pieces.values()) {
       const order = turns_of(piece.shape).map(key_of);

@@ -18,6 +18,7 @@ using nlohmann::json;
 using rig::Bytes;
 using rig::ByteView;
 using rig::Duration;
+using rig::Instant;
 using rig::protocol::ByteDialect;
 using rig::protocol::Contest;
 using rig::protocol::Parsed;
@@ -40,9 +41,9 @@ Bytes bytes_from_hex(const json& hex) {
   return {text.begin(), text.end()};
 }
 
-/// The latest that an instant, written as [earliest, latest], can be.
-Duration latest(const json& instant) {
-  return Duration(instant.at(1).get<Duration::rep>());
+/// Of [earliest, latest]. A case has one clock.
+Instant instant_from(const json& written) {
+  return {{}, Duration(written.at(0).get<Duration::rep>()), Duration(written.at(1).get<Duration::rep>())};
 }
 
 std::string text_of(ByteView bytes) {
@@ -85,7 +86,7 @@ bool FollowedCase::hear(const std::string& line) {
     const json op = json::parse(line);
     if (!op.is_array() || op.empty() || !op[0].is_string()) return false;
     const std::string& name = op[0].get_ref<const std::string&>();
-    if (name == "send") return sent(bytes_from_hex(op.at(1)), latest(op.at(4)));
+    if (name == "send") return sent(bytes_from_hex(op.at(1)), instant_from(op.at(4)));
     if (name == "reset") {
       close();
       game_.reset();
@@ -95,10 +96,10 @@ bool FollowedCase::hear(const std::string& line) {
     const std::string& what = op.at(2).get_ref<const std::string&>();
     if (what == "byte") {
       const std::uint8_t value = op.at(3).get<std::uint8_t>();
-      return received({&value, 1}, latest(op.at(5)));
+      return received({&value, 1}, instant_from(op.at(5)));
     }
-    if (what == "bytes") return received(bytes_from_hex(op.at(3)), latest(op.at(5)));
-    if (what == "timeout") return waited(latest(op.at(3)));
+    if (what == "bytes") return received(bytes_from_hex(op.at(3)), instant_from(op.at(5)));
+    if (what == "timeout") return waited(instant_from(op.at(3)));
     return false;
   } catch (const std::exception&) {
     return false;  // the record is read elsewhere, by who says what is wrong with it
@@ -111,7 +112,7 @@ void FollowedCase::add(ShownExchange exchange) {
 }
 
 /// A host may send a request in blocks, or two of them at once.
-bool FollowedCase::sent(ByteView bytes, Duration at) {
+bool FollowedCase::sent(ByteView bytes, const Instant& at) {
   const ByteDialect* const dialect = contest_.dialect->bytes();
   close();
   sending_.insert(sending_.end(), bytes.begin(), bytes.end());
@@ -127,7 +128,7 @@ bool FollowedCase::sent(ByteView bytes, Duration at) {
   return true;
 }
 
-void FollowedCase::open(const Request& request, ByteView bytes, Duration at) {
+void FollowedCase::open(const Request& request, ByteView bytes, const Instant& at) {
   close();
   asked_ = request;
   asked_at_ = at;
@@ -147,7 +148,7 @@ void FollowedCase::close() {
   answer_.clear();
 }
 
-bool FollowedCase::received(ByteView bytes, Duration at) {
+bool FollowedCase::received(ByteView bytes, const Instant& at) {
   if (exchanges_.empty() || answer_.size() >= longest_kept) return false;
   answer_.insert(answer_.end(), bytes.begin(), bytes.end());
   ShownExchange& shown = exchanges_.back();
@@ -155,7 +156,7 @@ bool FollowedCase::received(ByteView bytes, Duration at) {
   if (!asked_) return true;
   const Parsed<Reply> parsed = contest_.dialect->bytes()->parse_reply(*asked_, answer_);
   if (parsed.state != ParseState::complete) return true;
-  shown.took = at - asked_at_;
+  shown.took = rig::between(asked_at_, at);
   if (parsed.may_go_on) return true;
   shown.waits = false;
   if (game_ && parsed.value.kind == ReplyKind::move) note_move(game_->own, parsed.value.text);
@@ -163,9 +164,9 @@ bool FollowedCase::received(ByteView bytes, Duration at) {
   return true;
 }
 
-bool FollowedCase::waited(Duration until) {
+bool FollowedCase::waited(const Instant& until) {
   if (exchanges_.empty() || !exchanges_.back().waits || !asked_) return false;
-  if (until < asked_at_ + exchanges_.back().deadline) return false;
+  if (until.latest < asked_at_.latest + exchanges_.back().deadline) return false;
   if (exchanges_.back().took && game_) {  // it might have gone on, and did not
     const Parsed<Reply> parsed = contest_.dialect->bytes()->parse_reply(*asked_, answer_);
     if (parsed.value.kind == ReplyKind::move) note_move(game_->own, parsed.value.text);

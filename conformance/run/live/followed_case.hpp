@@ -21,9 +21,8 @@ struct ShownExchange {
   std::string request;       ///< as text: `25`; other bytes are escaped
   std::string reply;         ///< the same; empty: nothing came yet
   rig::Duration deadline{};  ///< of the reply; zero: none is known
-  /// From the end of the request to the end of the reply, the longest that it can be; nothing: no whole reply
-  /// came.
-  std::optional<rig::Duration> took{};
+  /// From the end of the request to the end of the reply; nothing: no whole reply came.
+  std::optional<rig::Latency> took{};
   bool waits = true;  ///< more may come
 };
 
@@ -60,11 +59,11 @@ class FollowedCase {
   const std::optional<ShownMoves>& game() const { return game_; }
 
  private:
-  bool sent(rig::ByteView bytes, rig::Duration at);
-  bool received(rig::ByteView bytes, rig::Duration at);
-  bool waited(rig::Duration until);
+  bool sent(rig::ByteView bytes, const rig::Instant& at);
+  bool received(rig::ByteView bytes, const rig::Instant& at);
+  bool waited(const rig::Instant& until);
   void add(ShownExchange exchange);
-  void open(const rig::protocol::Request& request, rig::ByteView bytes, rig::Duration at);
+  void open(const rig::protocol::Request& request, rig::ByteView bytes, const rig::Instant& at);
   void close();
   void begin_game(const rig::protocol::Request& request);
   void note_move(rig::protocol::Player player, const std::string& move);
@@ -75,7 +74,7 @@ class FollowedCase {
   rig::Bytes sending_;  // the beginning of a request
   std::optional<rig::protocol::Request> asked_;
   rig::Bytes answer_;  // to it, so far
-  rig::Duration asked_at_{};
+  rig::Instant asked_at_{};
 };
 
 }  // namespace conformance::live

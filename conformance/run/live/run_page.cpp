@@ -43,19 +43,23 @@ std::string line_of(const std::string& mark, const std::string& id, const std::s
                      html::case_id(id), content(title), content(beside));
 }
 
+std::string figure(const std::string& svg, const std::string& caption) {
+  return fmt::format("<figure class=\"position\">\n{}<figcaption>{}</figcaption>\n</figure>\n", svg,
+                     content(caption));
+}
+
 std::string picture(const rig::protocol::BoardPicture& board, const char* id) {
-  return fmt::format("<figure class=\"position\">\n{}<figcaption>{}</figcaption>\n</figure>\n",
-                     rig::report::svg_of(board, id), content(board.caption));
+  return figure(rig::report::svg_of(board, id), board.caption);
 }
 
 std::string time_of(const ShownExchange& one) {
-  if (one.took) return rig::readable(*one.took);
+  if (one.took) return rig::readable(one.took->longest);
   if (one.waits) return "waits";
   return one.deadline > Duration::zero() ? "no whole reply" : "";
 }
 
 std::string row_of(const ShownExchange& one) {
-  const bool late = one.took && one.deadline > Duration::zero() && *one.took > one.deadline;
+  const bool late = one.took && one.deadline > Duration::zero() && one.took->shortest > one.deadline;
   return fmt::format(
       "<tr><td><code>{}</code></td><td><code>{}</code></td><td class=\"number\">{}{}</td>"
       "<td class=\"number\">{}</td></tr>\n",
@@ -81,8 +85,7 @@ std::string game_on_page(const rig::protocol::Contest& contest, const std::optio
   try {
     const auto [board, refused] = position_of(contest, *game);
     if (refused) return picture(board, "board-now");
-    return fmt::format("<figure class=\"position\">\n{}<figcaption>{}</figcaption>\n</figure>\n",
-                       rig::report::svg_of_game({board}, "The board now"), content(board.caption));
+    return figure(rig::report::svg_of_game({board}, "The board now"), board.caption);
   } catch (const std::exception&) {
     return {};
   }

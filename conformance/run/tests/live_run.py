@@ -7,6 +7,7 @@ import time
 import urllib.request
 
 PATIENCE = 60  # seconds
+ADDRESS = re.compile(r"live: (http://127\.0\.0\.1:\d+/)")
 
 
 class LiveRun:
@@ -18,7 +19,7 @@ class LiveRun:
         said = ""
         for line in self._process.stdout:
             said += line
-            if found := re.search(r"live: (http://127\.0\.0\.1:\d+/)", line):
+            if found := ADDRESS.search(line):
                 self.url = found[1]
                 return
         raise AssertionError("no address was named: " + said)

@@ -75,9 +75,18 @@ BOOST_AUTO_TEST_CASE(has_the_time_of_a_reply_from_the_end_of_the_request) {
   const ShownExchange& last = follows.exchanges().back();
   BOOST_TEST(last.request == "0");
   BOOST_TEST(last.reply == "1AB");
-  BOOST_TEST((last.took == 4ms));
+  BOOST_TEST((last.took == rig::Latency{4ms, 4ms}));
   BOOST_TEST((last.deadline == 1s));
   BOOST_TEST(!last.waits);
+}
+
+BOOST_AUTO_TEST_CASE(has_the_time_of_a_reply_as_exactly_as_it_is_known) {
+  FollowedCase follows(contest());
+  follows.hear(R"(["send","30",0,[0,0],[1000000,3000000]])");
+  for (const char c : std::string("1AB"))
+    follows.hear(
+        fmt::format(R"(["receive",0,"byte",{},[9000000,9500000],[10000000,14000000]])", static_cast<int>(c)));
+  BOOST_TEST((follows.exchanges().back().took == rig::Latency{7ms, 13ms}));
 }
 
 BOOST_AUTO_TEST_CASE(follows_a_game_from_its_first_request) {
@@ -175,6 +184,18 @@ BOOST_AUTO_TEST_CASE(one_of_the_cases_that_run_side_by_side_is_followed) {
   shown.page.begins("A.Three", "");
   shown.page.heard("A.Three", sent("0", 0));
   BOOST_TEST(contains(shown.parts()["now"], "Now: A.Three"));
+}
+
+BOOST_AUTO_TEST_CASE(a_reply_is_late_only_if_it_surely_was) {
+  for (const int earliest : {1, 1001}) {
+    Page shown;
+    shown.page.begins("A.One", "");
+    shown.page.heard("A.One", sent("0", 0));
+    for (const char c : std::string("1AB"))
+      shown.page.heard("A.One", fmt::format(R"(["receive",0,"byte",{0},[{1},{2}],[{1},{2}]])",
+                                            static_cast<int>(c), earliest * 1'000'000, 1'500'000'000));
+    BOOST_TEST(contains(shown.parts()["now"], "(late)") == (earliest > 1000), earliest);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(what_a_dut_said_is_escaped) {

@@ -10,12 +10,13 @@ import contextlib
 import json
 import multiprocessing
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
 import threading
 import urllib.request
+
+from live_run import ADDRESS
 
 PATIENCE = 600  # seconds for the slowest of the ten
 READERS = 2  # of each page
@@ -48,7 +49,7 @@ class Run:
     def _drain(self):
         readers = []
         for line in self._process.stdout:
-            if found := re.search(r"live: (http://127\.0\.0\.1:\d+/)", line):
+            if found := ADDRESS.search(line):
                 readers = [threading.Thread(target=self._look_on, args=(found[1],)) for _ in range(READERS)]
                 for one in readers:
                     one.start()

@@ -44,7 +44,7 @@ class LiveTournament(unittest.TestCase):
         seen = set()
 
         def all_was_seen(parts):
-            seen.update(one for one, part in ((" against ", "benches"), ("<td>Double</td>", "standings"), ("pool/", "lines"))
+            seen.update(one for one, part in ((" against ", "benches"), (">Double</th>", "standings"), ("pool/", "lines"))
                         if one in parts.get(part, ""))
             return len(seen) == 3
 

@@ -11,6 +11,7 @@
 #include "rig/report/html/html_parts.hpp"
 #include "rig/report/html/markup.hpp"
 #include "rig/tools/tournament/site/frame.hpp"
+#include "rig/tools/tournament/site/standings.hpp"
 #include "rig/tools/tournament/words.hpp"
 
 namespace rig::tournament {
@@ -31,13 +32,6 @@ constexpr std::size_t latest_games = 10;
 std::string head_of(const Overview& overview) {
   return fmt::format("{} · {}", content(overview.plan.contest_name),
                      content(overview.ledger.date().empty() ? "not begun" : overview.ledger.date()));
-}
-
-/// A row of the final order.
-std::string line_of_place(const Overview& overview, const arbiter::tournament::Place& place) {
-  return fmt::format("<tr>{}{}{}</tr>\n", number(std::to_string(place.rank)),
-                     row_heading(content(overview.plan.entrants.at(place.entrant).team)),
-                     cell(content(place.reason)));
 }
 
 class Index {
@@ -91,10 +85,7 @@ class Index {
   }
 
   std::string order() const {
-    std::string rows;
-    for (const auto& place : overview_.step.places) rows += line_of_place(overview_, place);
-    return section("order", "Final order",
-                   table("The final order", {{"Place", true}, {"Team"}, {"Reason"}}, rows));
+    return section("order", "Final order", order_of(overview_.plan, overview_.step));
   }
 
   std::string schedule() const {
@@ -159,31 +150,7 @@ class Index {
   }
 
   std::string tables() const {
-    std::string text;
-    for (auto one = overview_.step.tables.rbegin(); one != overview_.step.tables.rend(); ++one)
-      text += table_of(*one);
-    return section("standings", "Standings", text);
-  }
-
-  std::string table_of(const Table& one) const {
-    std::string rows;
-    int place = 0;
-    for (const Standing& line : one.lines)
-      rows += fmt::format("<tr>{}{}{}{}{}{}{}{}</tr>\n", number(std::to_string(++place)),
-                          row_heading(content(team(line.entrant))), number(std::to_string(line.played)),
-                          number(std::to_string(line.won)), number(std::to_string(line.drawn)),
-                          number(std::to_string(line.lost)), number(fmt::format("{:g}", line.points)),
-                          number(line.mean_moves ? fmt::format("{:.1f}", *line.mean_moves) : "–"));
-    return table(one.stage,
-                 {{"Place", true},
-                  {"Team"},
-                  {"Played", true},
-                  {"Won", true},
-                  {"Drawn", true},
-                  {"Lost", true},
-                  {"Points", true},
-                  {"Moves", true}},
-                 rows);
+    return section("standings", "Standings", standings_of(overview_.plan, overview_.step));
   }
 
   std::string said() const {
