@@ -27,6 +27,10 @@ constexpr Duration shortest_look_near_a_limit = std::chrono::microseconds(200);
 /// A reply that is as quick as this needs no excuse, and reading one's times would slow it down.
 constexpr Duration too_quick_to_starve = std::chrono::milliseconds(1);
 constexpr Duration between_samples = std::chrono::milliseconds(20);
+/// A look that took so much longer than it should: the rig stood still.
+constexpr Duration shortest_stall = std::chrono::milliseconds(20);
+/// When the rig stood still, drivers and adapters may have too. They hand on what they have soon afterwards.
+constexpr Duration longest_catching_up = std::chrono::milliseconds(20);
 constexpr Duration longest_starvation = std::chrono::seconds(30);
 
 [[noreturn]] void fail(const LinkInfo& info, std::string_view what) {
@@ -180,8 +184,8 @@ Health StreamLink::health() {
 
 Event StreamLink::do_receive(Instant until) {
   require_monotonic(until);
-  const Duration patience = until.latest + info_.hold_back;
   for (;;) {
+    const Duration patience = std::max(until.latest + info_.hold_back, caught_up());
     if (!inbox_.empty()) {
       if (surely_before(until, inbox_.next_instant(byte_time_))) return TimedOut{until};
       return inbox_.take(byte_time_);
@@ -255,9 +259,20 @@ Duration StreamLink::time_to_look(Duration limit) const {
   return std::min(fine, left);
 }
 
-/// Waits at most `time` for the DUT to say something, and reads it.
+/// Waits at most `time` for the DUT to say something, and reads it. A rig that stood still notes that here.
 void StreamLink::look(Duration time) {
   const Duration begin = monotonic_now();
+  look_and_read(begin, time);
+  const Duration end = monotonic_now();
+  if (end - begin - time > shortest_stall) stall_ = {begin, end};
+}
+
+/// From here on, bytes that come were not held up by the rig's last stall.
+Duration StreamLink::caught_up() const {
+  return stall_.end + longest_catching_up + info_.hold_back;
+}
+
+void StreamLink::look_and_read(Duration begin, Duration time) {
   std::array<pollfd, 2> watched = {pollfd{transport_->input(), POLLIN, 0},
                                    pollfd{transport_->ended(), POLLIN, 0}};
   const timespec timeout = to_timespec(time);
@@ -308,7 +323,9 @@ StreamLink::Found StreamLink::read_input() {
   sample_processor_times();
   const Duration earliest = quiet_until_ - info_.hold_back;
   const Duration unhindered = std::max(asked_, earliest - starved_since(excused_from(asked_)));
-  inbox_.add(length, monotonic_interval(std::min(earliest, unhindered), latest));
+  const bool after_a_stall = stall_.end > asked_ && begin < caught_up();
+  const Duration unstalled = after_a_stall ? std::max(asked_, stall_.begin) : earliest;
+  inbox_.add(length, monotonic_interval(std::min({earliest, unhindered, unstalled}), latest));
   heard_ = latest;
   if (length < space.size()) quiet_until_ = begin;  // it took all there was
   return Found::bytes;

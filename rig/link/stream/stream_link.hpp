@@ -6,7 +6,8 @@
 /// that interval. It is tens of microseconds wide just after a request, a fifth of a millisecond near the
 /// limit of a receive(), and a millisecond at most in between. Nobody looks between two calls: what comes
 /// then has an interval as wide as that time. A rig that was stopped or starved meanwhile gets a wider
-/// interval, never a late DUT; health() tells how long it stood still. A program on this machine that others
+/// interval, never a late DUT; so do bytes that follow at once, which a driver that stood still with it may
+/// have had. health() tells how long it stood still. A program on this machine that others
 /// kept from running (starvation.hpp) may have been ready earlier by so long: its bytes' intervals begin
 /// earlier by that, yet not before the request, and what does not come is waited for so much longer.
 ///
@@ -90,6 +91,8 @@ class StreamLink : public Link {
   Duration starved_since(Duration moment);
   bool came_to_the_end_of(Duration patience);
   void look(Duration time);
+  void look_and_read(Duration begin, Duration time);
+  Duration caught_up() const;
   Duration take_what_came_before();
   Found read_input();
   void forget_what_came();
@@ -115,6 +118,10 @@ class StreamLink : public Link {
   bool starting_ = false;    ///< … and neither answered nor was known to be silent since
   Starvation starvation_;    ///< since the last request; of a program that starts, since its start
   Duration longest_starved_{};
+  struct {
+    Duration begin = Duration(-std::chrono::hours(1));
+    Duration end = begin;
+  } stall_;  ///< of the rig itself, the last one that a look met
   std::optional<HungUp> hung_up_;
   std::unique_ptr<Transport> transport_;
   Heartbeat heartbeat_;

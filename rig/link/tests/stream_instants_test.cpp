@@ -207,6 +207,60 @@ BOOST_AUTO_TEST_CASE(contain_the_truth_when_the_rig_was_stopped_while_it_wrote) 
   });
 }
 
+/// The rig stands still for 200 ms when it hears "a"; `later` after it woke the stage says "b".
+struct WokenRig {
+  OnStage on;
+  std::thread speaker;
+  explicit WokenRig(Duration later) {
+    on.stage.while_hearing = [this, later](ByteView bytes) {
+      if (bytes[0] != 'a') return;
+      sleep(milliseconds(200));
+      speaker = std::thread([this, later] {
+        sleep(later);
+        on.stage.says("b");
+      });
+    };
+  }
+  ~WokenRig() {
+    if (speaker.joinable()) speaker.join();
+  }
+  WokenRig(const WokenRig&) = delete;
+  WokenRig& operator=(const WokenRig&) = delete;
+
+  /// From the request to "b".
+  Latency latency_of_b() {
+    const Sent sent = send(*on.link, "0");
+    on.stage.says("a");
+    expect_byte(*on.link);
+    return between(sent.last_bit, expect_byte(*on.link).last_bit);
+  }
+};
+
+// Drivers and adapters may have stood still with the rig.
+BOOST_AUTO_TEST_CASE(begin_with_the_stall_when_the_rig_has_only_just_woken) {
+  const Latency latency = WokenRig(milliseconds(5)).latency_of_b();
+  BOOST_TEST((latency.longest >= milliseconds(200)));
+  BOOST_TEST((latency.longest - latency.shortest >= milliseconds(200)));
+}
+
+BOOST_AUTO_TEST_CASE(are_narrow_again_some_time_after_a_stall) {
+  bool narrow = false;  // this machine may make another one
+  for (int attempt = 0; attempt < 20 && !narrow; ++attempt) {
+    narrow = WokenRig(milliseconds(100)).latency_of_b().shortest >= milliseconds(250);
+  }
+  BOOST_TEST(narrow);
+}
+
+BOOST_AUTO_TEST_CASE(of_silence_are_not_told_before_a_stall_has_been_made_up_for) {
+  WokenRig woken(milliseconds(5));
+  const Sent sent = send(*woken.on.link, "0");
+  woken.on.stage.says("a");
+  expect_byte(*woken.on.link);
+  const Event event = woken.on.link->receive(sent.last_bit + milliseconds(100));
+  BOOST_REQUIRE(std::holds_alternative<Byte>(event));
+  BOOST_TEST((std::get<Byte>(event).value == 'b'));
+}
+
 BOOST_AUTO_TEST_CASE(are_spaced_by_the_byte_time_when_bytes_are_read_together) {
   constexpr Duration byte_time = milliseconds(1);
   OnStage on(byte_time);
