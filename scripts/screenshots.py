@@ -1,6 +1,6 @@
-"""Photographs two reports, a tournament's site, the page of all admissions, and a game of a person against a board.
+"""Photographs two reports, a tournament's site, the page of all admissions, a game of a person against a board, and live pages.
 
-usage: screenshots.py CERTIFIED_FOLDER FAILING_FOLDER SITE_FOLDER ADMISSIONS_FOLDER RIG CONTEST DUT OUTPUT_FOLDER
+usage: screenshots.py CERTIFIED_FOLDER FAILING_FOLDER SITE_FOLDER ADMISSIONS_FOLDER BIN_FOLDER CONTEST DUT PLAN OUTPUT_FOLDER
 """
 
 import json
@@ -8,10 +8,15 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "rig" / "report" / "tests" / "pages"))
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "rig/report/tests/pages"))
+sys.path.insert(0, str(ROOT / "conformance/run/tests"))
+# pylint: disable=wrong-import-position
 from browser import Browser  # noqa: E402
+from live_run import LiveRun  # noqa: E402
 
 PLACE = "document.querySelector('{}').getBoundingClientRect().{} + scrollY"
 
@@ -77,7 +82,32 @@ def photograph_play(browser, rig, contest, dut, output):
         program.wait()
 
 
-def main(certified, failing, site, admissions, rig, contest, dut, output):
+def photograph_live(browser, command, selector, output, height=None):
+    """What goes on, as soon as its page has what the selector names; so high, or to the end of that."""
+    with LiveRun(*command) as run:
+        browser.open(run.url, "?projector" if height else "")
+        until = time.monotonic() + 60
+        while not browser.evaluate(f"!!document.querySelector('{selector}')"):
+            if time.monotonic() > until:
+                raise SystemExit(f"screenshots: {' '.join(command)} did not show {selector}")
+            time.sleep(0.02)
+        end = height or browser.evaluate(PLACE.format(selector, "bottom")) + 16
+        output.write_bytes(browser.photograph(0, end))
+
+
+def photograph_what_goes_on(browser, bin_folder, contest, dut, plan, output):
+    certify = [f"{bin_folder}/certify", "--contest", contest, "--seed", "1", "--reports", ""]
+    match = [f"{bin_folder}/rig", "match", "--contest", contest, "--games", "50", "--first", dut, "--second", "opponent:random"]
+    browser.shape(1100)
+    photograph_live(browser, [*certify, "--dut", f"{dut}?fault=own-edge"], "#part-failure section", output / "live-run.png")
+    browser.shape(1920, 1080)
+    photograph_live(browser, match, 'tr[data-ply="21"]', output / "live-match.png", 1080)
+    with tempfile.TemporaryDirectory() as folder:
+        tournament = [f"{bin_folder}/rig", "tournament", plan, "--folder", f"{folder}/played"]
+        photograph_live(browser, tournament, "#part-lines li:nth-child(4)", output / "live-tournament.png", 1080)
+
+
+def main(certified, failing, site, admissions, bin_folder, contest, dut, plan, output):
     output = pathlib.Path(output)
     with Browser() as browser:
         browser.shape(1100)
@@ -93,7 +123,8 @@ def main(certified, failing, site, admissions, rig, contest, dut, output):
         (output / "report-phone.png").write_bytes(browser.photograph(top - 16, end - top + 32))
         photograph_site(browser, pathlib.Path(site), output)
         photograph_admissions(browser, pathlib.Path(admissions), output)
-        photograph_play(browser, rig, contest, dut, output)
+        photograph_play(browser, f"{bin_folder}/rig", contest, dut, output)
+        photograph_what_goes_on(browser, bin_folder, contest, dut, plan, output)
 
 
 if __name__ == "__main__":

@@ -28,8 +28,12 @@ main > div { margin: 1rem 0 0; }
 .choice button { font: inherit; padding: .35rem .7rem; border-radius: .3rem; border: 1px solid var(--muted);
   background: var(--card); color: var(--text); cursor: pointer; }
 .projector #state { display: none; }
-.projector svg.game { height: 62vh; }
-.projector .moves .scroll { max-height: 62vh; }
+.projector svg.game { height: 58vh; }
+.projector svg.board:not(.game) { height: 58vh; width: auto; max-width: 55vw; }
+.projector .moves .scroll { max-height: 58vh; }
+.projector .now { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.projector #part-now section { display: grid; grid-template-columns: auto 1fr; gap: 0 3vw; align-items: start; }
+.projector #part-now h2 { grid-column: 1 / -1; }
 )css";
 
 constexpr std::string_view script = R"js(

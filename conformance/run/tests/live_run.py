@@ -7,7 +7,7 @@ import time
 import urllib.request
 
 PATIENCE = 60  # seconds
-ADDRESS = re.compile(r"live: (http://127\.0\.0\.1:\d+/)")
+ADDRESS = re.compile(r"live:? +(http://127\.0\.0\.1:\d+/)")
 
 
 class LiveRun:

@@ -334,4 +334,5 @@ def main():
         a_whole_game(rig, browser, ["--contest", "aut-trax", "--board", "8", "--dut", "builtin:trax"], pathlib.Path(folder))
 
 
-main()
+if __name__ == "__main__":
+    main()

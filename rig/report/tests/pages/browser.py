@@ -123,7 +123,7 @@ class Browser:
     def open(self, path, query=""):
         """Opens a file, or a page of this machine, with `?a=b` as its query, and waits until it is whole."""
         self.events.clear()
-        served = str(path).startswith("http://127.0.0.1:")
+        served = str(path).startswith(("http://127.0.0.1:", "about:"))
         url = str(path) if served else pathlib.Path(path).resolve().as_uri()
         answer = self._call("Page.navigate", {"url": url + query})
         if "errorText" in answer:
