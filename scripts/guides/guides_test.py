@@ -1,6 +1,8 @@
 """What is read of a guide, and what of an output is taken for what a guide shows."""
 
+import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -9,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from guides.blocks import WrongGuide, blocks_in  # noqa: E402
 from guides.matching import difference  # noqa: E402
+from guides.session import ROOT  # noqa: E402
 
 A = "✓ Pass.WhenItMust   passes   1.73 ms / 1 s"
 B = "✗ Line.AfterBreak   ignores a break"
@@ -110,6 +113,17 @@ class Guides(unittest.TestCase):
             with self.subTest(text=text), self.assertRaises(WrongGuide) as raised:
                 blocks_in(Path("guide.md"), text)
             self.assertIn(said, str(raised.exception))
+
+    def test_what_could_not_be_told_runs_once_more(self):
+        for then, status in (("fine", 0), ("could not tell", 77), ("wrong", 1)):
+            command = f"if [ -e once ]; then echo {then}; else touch once; echo '  could not tell'; fi"
+            with self.subTest(then=then), tempfile.NamedTemporaryFile("w", suffix=".md") as guide:
+                guide.write(f"```console\n$ {command}\nfine\n```\n")
+                guide.flush()
+                done = subprocess.run([ROOT / "scripts/check-guides", ROOT / "build/none", guide.name], text=True,
+                                      stdout=subprocess.PIPE, check=False)
+                self.assertEqual(done.returncode, status, done.stdout)
+                self.assertIn("it runs once more", done.stdout)
 
 
 if __name__ == "__main__":
