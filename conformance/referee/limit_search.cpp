@@ -13,8 +13,8 @@ namespace {
 constexpr Duration finest = std::chrono::milliseconds(4);
 /// A reply that told nothing is sent as often.
 constexpr std::ptrdiff_t most_tries = 3;
-/// How often a wrong judgement has to be seen.
-constexpr std::ptrdiff_t times_to_count = 2;
+/// How often a wrong judgement has to be seen: a machine that is busy enough delays a host twice.
+constexpr std::size_t times_to_count = 3;
 
 }  // namespace
 
@@ -39,7 +39,7 @@ std::vector<Duration> LimitSearch::next() const {
   return {accepted + (refused - accepted) / 2};
 }
 
-/// What was seen once, or told nothing.
+/// What was seen too seldom, or told nothing.
 std::optional<Duration> LimitSearch::to_repeat() const {
   const auto tries = [&](Duration due) {
     return std::count_if(probes_.begin(), probes_.end(),
@@ -49,11 +49,11 @@ std::optional<Duration> LimitSearch::to_repeat() const {
     const Duration beside = accepted ? limit_ + near : limit_ - near;
     const bool tells_nothing = count_wrong(accepted) == 0 && !was_right_beside_the_limit(!accepted);
     if (tells_nothing && tries(beside) < most_tries) return beside;
-    if (count_wrong(accepted) != 1) continue;
+    if (count_wrong(accepted) == 0 || count_wrong(accepted) >= times_to_count) continue;
     const auto wrong = std::find_if(probes_.begin(), probes_.end(), [&](const LimitProbe& probe) {
       return probe.accepted == accepted && is_surely_wrong(probe);
     });
-    if (tries(wrong->due) < times_to_count) return wrong->due;
+    if (tries(wrong->due) < most_tries) return wrong->due;
   }
   return std::nullopt;
 }

@@ -56,6 +56,7 @@ class FakeLink final : public Link, public WireControl {
   LinkInfo link;
   std::vector<LineEdge> edges;        ///< of the DUT's line, handed out by the next take
   std::optional<std::uint32_t> rate;  ///< to which the DUT has set its side
+  std::vector<std::string> seen;      ///< of its program
   std::string fails_next;             ///< not empty: the next operation throws this as a RigError
 
   FakeLink() {
@@ -80,6 +81,7 @@ class FakeLink final : public Link, public WireControl {
     now_ += std::chrono::milliseconds(1);
     return {true, at(now_), "reset \"\xc3\xa4\"\n"};
   }
+  std::vector<std::string> hints() override { return seen; }
   std::optional<std::uint32_t> rate_set_by_dut() override { return rate; }
   WireControl* wire() override { return link.has_wire ? this : nullptr; }
   void reseed(std::uint64_t seed) override { operations.push_back("reseed " + std::to_string(seed)); }

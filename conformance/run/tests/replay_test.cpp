@@ -50,6 +50,7 @@ const Subject subjects[] = {
     {player + " --fault own-edge", "Handshake.*,SecondMove.*,WholeGame.AgainstRandom"},
     {player + " --fault hang-up", "WholeGame.AgainstRandom"},
     {"exec:sleep 1000", "Handshake.*,FirstMove.*"},  // silent: patience ends, and cases are not run
+    {"exec:tail -f", "Handshake.*"},                 // it reads, and what it says stays in its buffer
     {"builtin:trax?fault=names-not-shifted", "WholeGame.*,Role.*", "heart-trax"},
     {"rtl:trax", "Handshake.*,Line.*,Over.NoReplyAfterBoth", "heart-trax"},
     {"builtin:trax?fault=beyond-board", "WholeGame.*,Over.*", "aut-trax", board_8},
@@ -72,17 +73,11 @@ const Subject long_subjects[] = {
 };
 
 /// What must be equal: verdicts, requirements, findings, measurements. How a program was started, and where
-/// its files are kept, is a matter of the machine on which it ran: no transcript has it. Nor has one how the
-/// program was seen to start.
+/// its files are kept, is a matter of the machine on which it ran: no transcript has it.
 json table_of(json report) {
   json table = json::object();
   for (json& one : report.at("cases")) {
     for (json& finding : one.at("findings")) {
-      json& hints = finding.at("hints");
-      const auto is_of_its_start = [](const json& hint) {
-        return hint.get<std::string>().find("--settle") != std::string::npos;
-      };
-      hints.erase(std::remove_if(hints.begin(), hints.end(), is_of_its_start), hints.end());
       json& scene = finding.at("scene");
       if (scene.is_null()) continue;
       scene["commands"] = scene["folder"] = nullptr;

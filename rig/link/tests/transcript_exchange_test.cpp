@@ -101,6 +101,7 @@ std::vector<FileOutcome> some_outcomes(ClockDomain clock) {
   moved.left_running = 3;
   moved.standard_output = no_utf8;
   moved.standard_error = hostile;
+  moved.hints = {hostile, no_utf8};
   FileOutcome crashed;
   crashed.files = {{"answer", ""}};
   crashed.hung_up = HungUp{no_utf8, at(-5ns, 5ns)};

@@ -168,6 +168,8 @@ const std::vector<Impossible> impossible_lines = {
     {R"(["reset",1,[1,1],""])", "boolean"},
     {R"(["reseed",-1])", "-1"},
     {R"(["rate",-1])", "-1"},
+    {R"(["hints","text"])", "array"},
+    {R"(["hints",[]])", "without a text"},
     {R"(["wire","gap",-5])", "below zero"},
     {R"(["wire","bit-rate",2147483648])", "2147483648"},
     {R"(["wire","smoke"])", "smoke"},

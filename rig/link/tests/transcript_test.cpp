@@ -284,6 +284,22 @@ BOOST_AUTO_TEST_CASE(keep_the_rate_that_a_program_has_set) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(keep_what_is_seen_of_a_program) {
+  using Hints = std::vector<std::string>;
+  for (const Hints& hints : {Hints{}, Hints{hostile, no_utf8}}) {
+    auto fake = std::make_unique<FakeLink>();
+    fake->seen = hints;
+    Record record;
+    const auto recorded = record.of(std::move(fake));
+    const auto replayed = [&] { return record.replay(); };
+    BOOST_TEST(recorded->hints() == hints);
+    recorded->note("next");
+    const auto again = replayed();
+    BOOST_TEST(again->hints() == hints);
+    BOOST_CHECK_NO_THROW(again->note("next"));
+  }
+}
+
 BOOST_DATA_TEST_CASE(keep_notes_of_any_bytes,
                      data::make({std::string(), hostile, no_utf8, std::string(1, '\0')}), text) {
   auto fake = std::make_unique<FakeLink>();

@@ -153,6 +153,7 @@ json to_json(const FileOutcome& outcome) {
                 {"left_running", outcome.left_running},
                 {"output", text_to_json(outcome.standard_output)},
                 {"error", text_to_json(outcome.standard_error)}};
+  if (!outcome.hints.empty()) value["hints"] = texts_to_json(outcome.hints);
   if (outcome.exit_status) value["exit"] = *outcome.exit_status;
   if (outcome.hung_up) value["hung_up"] = {text_to_json(outcome.hung_up->how), to_json(outcome.hung_up->at)};
   return value;
@@ -172,6 +173,7 @@ FileOutcome file_outcome_from(const json& value, ClockDomain clock) {
   outcome.left_running = whole_number<int>(value.at("left_running"), "the number of programs left running");
   outcome.standard_output = text_from(value.at("output"));
   outcome.standard_error = text_from(value.at("error"));
+  if (value.contains("hints")) outcome.hints = texts_from(value.at("hints"));
   return outcome;
 }
 

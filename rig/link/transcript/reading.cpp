@@ -191,6 +191,12 @@ json written_exchange(const json& op, Timeline& time) {
           to_json(outcome)};
 }
 
+json written_hints(const json& op) {
+  const std::vector<std::string> hints = texts_from(op.at(1));
+  if (hints.empty()) throw Unreadable("hints without a text, which no recording writes");
+  return {"hints", texts_to_json(hints)};
+}
+
 /// What a recording writes for what this operation says. Unreadable when that is nothing at all.
 json written_operation(const json& op, Timeline& time) {
   const std::string kind = op.at(0).get<std::string>();
@@ -201,6 +207,7 @@ json written_operation(const json& op, Timeline& time) {
   if (kind == "health") return to_json(health_from(op));
   if (kind == "rate")
     return {kind, op.at(1).is_null() ? json() : json(whole_number<std::uint32_t>(op.at(1), "a rate"))};
+  if (kind == "hints") return written_hints(op);
   if (kind == "reseed") return {kind, whole_number<std::uint64_t>(op.at(1), "a seed")};
   if (kind == "note" || kind == "error") return {kind, text_to_json(text_from(op.at(1)))};
   if (kind != "reset") throw Unreadable("unknown operation " + shown(op.at(0)));

@@ -137,7 +137,11 @@ class RecordingLink final : public Recording<Link> {
     sink()(json{"reseed", seed}.dump());
   }
 
-  std::vector<std::string> hints() override { return inner().hints(); }
+  std::vector<std::string> hints() override {
+    std::vector<std::string> hints = inner().hints();
+    if (!hints.empty()) sink()(json{"hints", texts_to_json(hints)}.dump());
+    return hints;
+  }
   std::optional<std::uint32_t> rate_set_by_dut() override {
     const std::optional<std::uint32_t> rate = recorded(sink(), [&] { return inner().rate_set_by_dut(); });
     sink()(json{"rate", rate ? json(*rate) : json()}.dump());

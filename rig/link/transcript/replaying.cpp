@@ -41,6 +41,10 @@ class Script {
     }
   }
 
+  bool comes_next(const std::string& kind) const {
+    return at_ + 1 < lines_.size() && operation_from(lines_[at_ + 1])[0] == kind;
+  }
+
   void expect_equal(const std::string& what, const json& recorded, const json& now) const {
     if (recorded != now)
       differs(fmt::format("{}: recorded {}, the suite has {}", what, recorded.dump(), now.dump()));
@@ -151,6 +155,11 @@ class ReplayLink final : public Replay<Link> {
 
   void reseed(std::uint64_t seed) override {
     script().next("reseed", [&](const json& op) { script().expect_equal("seed", op.at(1), seed); });
+  }
+  /// Recorded only where there were any.
+  std::vector<std::string> hints() override {
+    if (!script().comes_next("hints")) return {};
+    return script().next("hints", [](const json& op) { return texts_from(op.at(1)); });
   }
   std::optional<std::uint32_t> rate_set_by_dut() override {
     return script().next("rate", [](const json& op) -> std::optional<std::uint32_t> {

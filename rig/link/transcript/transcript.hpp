@@ -18,6 +18,7 @@
 ///                                                             behind it LOAD, where there was any
 ///   ["reset", DONE, READY, NOTE]   ["reseed", SEED]   ["note", TEXT]   ["wire", WHAT, ARGUMENTS…, SENT…]
 ///   ["rate", BAUD or null]                                    to which the DUT has set its side of the line
+///   ["hints", [TEXT, …]]                                      on why a program does not answer; never empty
 ///   ["wire", "watch"]   ["wire", "edges", [[EARLIEST, LATEST, LEVEL], …]]     level 1: high
 ///   ["error", TEXT]                                           the rig's own failure, thrown again on replay
 /// A text that is no UTF-8 (a command line, say) stands as {"hex": BYTES}.
@@ -34,7 +35,7 @@
 /// with the patience in ns and, as the outcome,
 ///   {"files": {FILE: CONTENT, …}, "exit": STATUS or null, "hung_up": null or [HOW, AT], "timed_out": BOOL,
 ///    "asked": INSTANT, "answered": INSTANT, "half_written": NS, "left_running": COUNT, "output": TEXT,
-///    "error": TEXT}
+///    "error": TEXT}, and "hints": [TEXT, …] where there are any
 ///
 /// While the run goes on (and when it was killed) the file is `PATH.unfinished`: the header says
 /// `"unfinished": true` and lists no links, and `{"ended": ID}` follows each segment that is whole. What
