@@ -91,6 +91,8 @@ def photograph_live(browser, command, selector, output, height=None):
             if time.monotonic() > until:
                 raise SystemExit(f"screenshots: {' '.join(command)} did not show {selector}")
             time.sleep(0.02)
+        run.hold()
+        time.sleep(1)
         end = height or browser.evaluate(PLACE.format(selector, "bottom")) + 16
         output.write_bytes(browser.photograph(0, end))
 
@@ -104,7 +106,7 @@ def photograph_what_goes_on(browser, bin_folder, contest, dut, plan, output):
     photograph_live(browser, match, 'tr[data-ply="21"]', output / "live-match.png", 1080)
     with tempfile.TemporaryDirectory() as folder:
         tournament = [f"{bin_folder}/rig", "tournament", plan, "--folder", f"{folder}/played"]
-        photograph_live(browser, tournament, "#part-lines li:nth-child(4)", output / "live-tournament.png", 1080)
+        photograph_live(browser, tournament, "main:has(#part-lines li:nth-child(12)) #part-benches td:nth-child(3):not(:empty)", output / "live-tournament.png", 1080)
 
 
 def main(certified, failing, site, admissions, bin_folder, contest, dut, plan, output):

@@ -28,11 +28,12 @@ main > div { margin: 1rem 0 0; }
 .choice button { font: inherit; padding: .35rem .7rem; border-radius: .3rem; border: 1px solid var(--muted);
   background: var(--card); color: var(--text); cursor: pointer; }
 .projector #state { display: none; }
-.projector svg.game { height: 58vh; }
-.projector svg.board:not(.game) { height: 58vh; width: auto; max-width: 55vw; }
-.projector .moves .scroll { max-height: 58vh; }
-.projector .now { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.projector svg.game { height: 54vh; }
+.projector svg.board:not(.game) { height: 54vh; width: auto; max-width: 55vw; }
+.projector .moves .scroll { max-height: 54vh; }
+.projector .now { font-size: 1rem; }
 .projector #part-now section { display: grid; grid-template-columns: auto 1fr; gap: 0 3vw; align-items: start; }
+.projector main:has(#part-benches) { display: grid; grid-template-columns: 2fr 3fr; gap: 0 3vw; align-items: start; }
 .projector #part-now h2 { grid-column: 1 / -1; }
 )css";
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 import subprocess
 import time
 import urllib.request
@@ -27,8 +28,13 @@ class LiveRun:
     def __enter__(self):
         return self
 
+    def hold(self):
+        """Its page stays as it is from now on."""
+        self._process.send_signal(signal.SIGSTOP)
+
     def __exit__(self, *_):
         self._process.terminate()
+        self._process.send_signal(signal.SIGCONT)
         self._process.stdout.close()
         self._process.wait(PATIENCE)
 

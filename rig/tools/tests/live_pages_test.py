@@ -30,14 +30,16 @@ SCREENS = [
     ("desktop in the dark", {"width": 1280, "dark": True}, ""),
     ("projector", {"width": 1920, "height": 1080, "dark": True}, "?projector"),
 ]
-# Of what stands in the window: how wide and high the largest board is, and how many controls can be seen.
+# Of what stands in the window: how wide and high the largest board is, how far a board or the words on its last move hang
+# below it, and how many controls can be seen.
 SEEN = """(() => {
   const visible = (one) => one.checkVisibility();
   const boards = Array.from(document.querySelectorAll("svg.game, svg.board")).filter(visible);
   const sizes = boards.map((one) => one.getBoundingClientRect()).filter((one) => one.top < innerHeight);
+  const words = Array.from(document.querySelectorAll(".now"), (one) => one.getBoundingClientRect());
   return {
     board: Math.max(0, ...sizes.map((one) => Math.min(one.width, one.height))),
-    below: Math.max(0, ...sizes.map((one) => one.bottom - innerHeight)),
+    below: Math.max(0, ...[...sizes, ...words].map((one) => one.bottom - innerHeight)),
     controls: Array.from(document.querySelectorAll("button, input, select")).filter(visible).length,
   };
 })()"""
@@ -102,7 +104,7 @@ def problems_of(browser, url, screen, wanted, has_board, axe):
     if query and has_board and seen["board"] < 500:
         found.append(f"a hall sees a board of {seen['board']:.0f} pixels")
     if query and has_board and seen["below"] > 0:
-        found.append(f"the board ends {seen['below']:.0f} pixels below the screen")
+        found.append(f"the board or its words end {seen['below']:.0f} pixels below the screen")
     if query and seen["controls"] > 0:
         found.append(f"a hall sees {seen['controls']} controls")
     found += [event["params"]["exceptionDetails"]["text"] for event in browser.events
