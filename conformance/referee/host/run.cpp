@@ -203,6 +203,7 @@ void Run::step() {
   const Duration now = monotonic_now();
   note_games_begun();
   if (any) progress_ = now;
+  if (now - empty_at_ > usual_gap) starvation_.stood_still(empty_at_, now);
   if (any || now - starvation_.last() >= look_at_processors) starvation_.add(program_->processor_times());
   empty_at_ = looked;
   const std::vector<ScriptedBoard*> all = all_boards();

@@ -62,10 +62,23 @@ void Starvation::add(ProcessorSample sample) {
   const Duration own = ran / std::max(sample.processors, 1) + excess_;
   excess_ = std::max(own - length, Duration::zero());
   span.bound = std::max(length - own, Duration::zero());
+  count_the_stall_in(span);
   spans_.push_back(std::move(span));
   for (const auto& [thread, waited] : waits) spread(thread, waited);
   last_ = std::move(sample);
   forget_shares_of_long_ago();
+}
+
+void Starvation::stood_still(Duration from, Duration until) {
+  stall_begun_ = from;
+  stall_ended_ = until;
+  for (auto span = spans_.rbegin(); span != spans_.rend() && span->end > from; ++span)
+    count_the_stall_in(*span);
+}
+
+void Starvation::count_the_stall_in(Span& span) const {
+  const Duration common = std::min(span.end, stall_ended_) - std::max(span.begun, stall_begun_);
+  span.starved = std::max(span.starved, common);
 }
 
 /// What has not been counted yet of what the thread waited. The kernel tells a wait that lasts when it is

@@ -24,7 +24,8 @@
 ///
 /// A rig that has no processor either looks late, and does not know all: what a thread waited that has ended
 /// since, and what was waited between a request and the first sample after it. So in a span longer than
-/// `longest_usual_span` that counts as waited.
+/// `longest_usual_span` that counts as waited. Of a whole machine that stood still the kernel counts nothing:
+/// who looks tells of it, and all of that time counts.
 
 #include <sys/types.h>
 
@@ -75,6 +76,9 @@ class Starvation {
   /// longer than usual, it may have waited all the time.
   void add(ProcessorSample sample);
 
+  /// Nobody looked in this time, and the program stood still too, perhaps.
+  void stood_still(Duration from, Duration until);
+
   /// When the last sample was taken.
   Duration last() const { return last_.at; }
 
@@ -99,12 +103,15 @@ class Starvation {
   };
   Duration newly_waited(pid_t thread, const ThreadTimes& before, const ThreadTimes& now, Duration length);
   void spread(pid_t thread, Duration waited);
+  void count_the_stall_in(Span& span) const;
   void forget_shares_of_long_ago();
 
   bool begun_ = false;
   Duration excess_{};  ///< time run beyond what fits into the spans: the kernel tells it up to a tick late
   std::map<pid_t, Duration>
       ahead_;  ///< of a wait that lasts: what is counted, and not told by the kernel yet
+  Duration stall_begun_{};
+  Duration stall_ended_{};
   ProcessorSample last_;
   std::vector<Span> spans_;
   std::size_t first_with_shares_ = 0;

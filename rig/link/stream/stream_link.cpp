@@ -29,6 +29,8 @@ constexpr Duration too_quick_to_starve = std::chrono::milliseconds(1);
 constexpr Duration between_samples = std::chrono::milliseconds(20);
 /// A look that took so much longer than it should: the rig stood still.
 constexpr Duration shortest_stall = std::chrono::milliseconds(20);
+/// A longer one is the machine's, and a program on it stood still too.
+constexpr Duration longest_stall_of_a_rig_alone = std::chrono::milliseconds(200);
 /// When the rig stood still, drivers and adapters may have too. They hand on what they have soon afterwards.
 constexpr Duration longest_catching_up = std::chrono::milliseconds(20);
 constexpr Duration longest_starvation = std::chrono::seconds(30);
@@ -264,7 +266,9 @@ void StreamLink::look(Duration time) {
   const Duration begin = monotonic_now();
   look_and_read(begin, time);
   const Duration end = monotonic_now();
-  if (end - begin - time > shortest_stall) stall_ = {begin, end};
+  if (end - begin - time <= shortest_stall) return;
+  stall_ = {begin, end};
+  if (end - begin > longest_stall_of_a_rig_alone) starvation_.stood_still(begin, end);
 }
 
 /// From here on, bytes that come were not held up by the rig's last stall.

@@ -69,6 +69,21 @@ BOOST_AUTO_TEST_CASE(between_two_moments_is_what_was_waited_in_the_spans_that_th
   BOOST_TEST((between(200, 300) == Duration::zero()));
 }
 
+// Before the sample that is taken after it, or behind that.
+BOOST_AUTO_TEST_CASE(is_all_of_the_time_in_which_the_machine_stood_still) {
+  for (const bool told_before : {true, false}) {
+    Starvation starvation = after_spans(10, milliseconds(20), 2, 1, milliseconds(20), milliseconds(0));
+    const auto tell = [&] { starvation.stood_still(begin + milliseconds(210), begin + milliseconds(1200)); };
+    if (told_before) tell();
+    starvation.add(sample(milliseconds(1205), 2, {{1, times(milliseconds(1205), milliseconds(0))}}));
+    if (!told_before) tell();
+    BOOST_TEST((starvation.total() == milliseconds(990)));
+    starvation.add(sample(milliseconds(1225), 2, {{1, times(milliseconds(1225), milliseconds(0))}}));
+    BOOST_TEST((starvation.total() == milliseconds(990)));
+    BOOST_TEST((starvation.between(begin, begin + milliseconds(200)) == Duration::zero()));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(is_counted_anew_from_each_request) {
   Starvation starvation = after_spans(4, milliseconds(20), 2, 1, milliseconds(0), milliseconds(20));
   BOOST_TEST((starvation.total() == milliseconds(80)));
