@@ -1,6 +1,5 @@
 /// A transcript, judged again without its DUT, gives the same table of verdicts.
 
-#include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>

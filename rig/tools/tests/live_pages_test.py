@@ -71,7 +71,7 @@ def pages(certify, rig, players, folder):
         "a board that fails": (
             [*run, "--dut", f"exec:{players}/blokus-player --stdio --fault overlap",
              "--filter", "WholeGame.*,Patience.*,Termination.*,Spacing.*,Pass.*"],
-            ["#part-failure svg.board", "#part-latencies .charts svg", "#part-cases .badge.fail"], True),
+            ["#part-failure: is occupied", "#part-failure svg.board", "#part-latencies .charts svg", "#part-cases .badge.fail"], True),
         "a match of Blokus": ([*match, "icfpt2014", "--first", blokus, "--second", blokus],
                               ["#part-sides .clock", "#part-game svg.game", "#part-game tr[data-ply]"], True),
         "a match of Trax": ([*match, "heart-trax", "--first", trax, "--second", trax],

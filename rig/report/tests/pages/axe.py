@@ -17,15 +17,12 @@ import tarfile
 import urllib.error
 import urllib.request
 
+import check_page
 from browser import Browser
 
 RELEASE = "https://registry.npmjs.org/axe-core/-/axe-core-4.14.1.tgz"
 SHA512 = "FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="
-SCREENS = [
-    ("phone", {"width": 390}),
-    ("desktop", {"width": 1280}),
-    ("desktop in the dark", {"width": 1280, "dark": True}),
-]
+SCREENS = [screen for screen in check_page.SCREENS if screen[1].get("media") != "print"]
 RUN = """axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations.map((rule) =>
   `${rule.id}: ${rule.help}, ${rule.nodes.length} times, the first at ${rule.nodes[0].html.slice(0, 200)}`))"""
 NOT_TOLD = 77
