@@ -127,6 +127,7 @@ def main(certify, rig, players, *how):
         for what, arguments in PLAYED.items() if axe else ():
             with Played(rig, browser, arguments) as game:
                 for screen in SCREENS[:-1]:
+                    browser.open("about:blank")  # a page with a fragment is not loaded again
                     found += [f"{what}: {one}" for one in problems_of(browser, game.url, screen, [".turn .cell"], False, axe)]
     if found:
         sys.exit("\n".join(found[:60]) + f"\n{len(found)} problems")
