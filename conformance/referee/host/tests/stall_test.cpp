@@ -1,4 +1,5 @@
-/// The rig stands still between two looks at a board: what came meanwhile came since the first of them.
+/// The rig stands still between two looks at a board: what came meanwhile came since the first of them, and the
+/// referee stood still too, perhaps.
 
 #include <boost/test/unit_test.hpp>
 
@@ -68,4 +69,5 @@ BOOST_AUTO_TEST_CASE(what_came_while_the_rig_stood_still_may_have_come_at_its_be
   }
   BOOST_TEST_REQUIRE(first.has_value());
   BOOST_TEST((first->earliest <= stall.began));
+  BOOST_TEST((game.starved >= stall.ended - stall.began));
 }
