@@ -1,5 +1,5 @@
-/// The rig stands still between two looks at a board: what came meanwhile came since the first of them, and the
-/// referee stood still too, perhaps.
+/// The rig stands still between two looks at a board: what came meanwhile came since the first of them, and
+/// the referee stood still too, perhaps.
 
 #include <boost/test/unit_test.hpp>
 
