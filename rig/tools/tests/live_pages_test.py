@@ -105,6 +105,11 @@ def problems_of(browser, url, screen, wanted, has_board, axe):
         found.append(f"a hall sees a board of {seen['board']:.0f} pixels")
     if query and has_board and seen["below"] > 0:
         found.append(f"the board or its words end {seen['below']:.0f} pixels below the screen")
+    if query and has_board:
+        # A case that plays no game leaves the board's place empty: what stands below does not move up and hang half out.
+        browser.evaluate('document.querySelector("#part-now figure")?.remove()')
+        moved = browser.evaluate(SEEN)["below"]
+        found += [f"without a board being played another one ends {moved:.0f} pixels below the screen"] if moved > 0 else []
     if query and seen["controls"] > 0:
         found.append(f"a hall sees {seen['controls']} controls")
     found += [event["params"]["exceptionDetails"]["text"] for event in browser.events
