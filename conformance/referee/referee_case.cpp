@@ -174,7 +174,7 @@ void RefereeCase::look_at_the_board() const {
 
 void RefereeCase::needs(Duty duty) const {
   if (!referee().does(duty))
-    throw NotApplicable{fmt::format("the host leaves it out, says {} (leaves-out: {})", referee().file,
+    throw NotApplicable{fmt::format("{} says that the host does not do this (leaves-out: {})", referee().file,
                                     rig::host::word_of(duty)),
                         Unassessed::reservation};
   const bool end_is_sent = contest().end && contest().end->kind == rig::protocol::RequestKind::end;
@@ -232,7 +232,7 @@ std::vector<Seat> RefereeCase::beginners() const {
   }
   if (seats.empty())
     throw NotApplicable{fmt::format(
-        "{} says of no player that begins in this contest how it is made to begin", referee().file)};
+        "{} does not say how the host lets a player begin, for any that can", referee().file)};
   return seats;
 }
 

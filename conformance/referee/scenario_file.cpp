@@ -324,7 +324,7 @@ class FileReading {
           scenario_.turns.empty() ? scenario_.hello[verdict.player].has_value() : loser == *mover_;
       if (!may) expected.refuse(node, "verdict", "a loss of the player whose board spoke last");
       if (!scenario_.turns.empty() && greeting_is_odd)
-        expected.refuse(node, "verdict", "anything, where turns follow an odd handshake");
+        expected.refuse(node, "verdict", "\"anything\", since turns follow a handshake that the file changes");
       return;
     }
     if (verdict.kind == Verdict::Kind::anything) return;

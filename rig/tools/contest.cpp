@@ -136,7 +136,7 @@ std::string new_text(const std::string& name, const Contest& like) {
   std::string text = fmt::format(
       "# {0}: a contest that inherits {1}. Take the # from what differs, and change it; what stays as it is "
       "in {1}\n"
-      "# may be left out. `rig contest {0}.toml` prints what it comes to.\n"
+      "# may be left out. `rig contest {0}.toml` prints all its keys.\n"
       "name = \"{0}\"\ntitle = \"{0}: say here what contest it is\"\ninherits = \"{1}\"\n",
       name, like.name);
   std::string table;
@@ -195,8 +195,8 @@ std::string contest_help() {
       "Examples:\n"
       "  rig contest {contest}\n"
       "  rig contest --new mine --like {contest}      writes mine.toml, all of it commented\n"
-      "  rig contest mine.toml                       what it comes to\n"
-      "  certify --contest mine.toml --dut …         a board is held against it");
+      "  rig contest mine.toml                       prints all its keys\n"
+      "  certify --contest mine.toml --dut …         tests a board by it");
 }
 
 int show_contest(const ContestRequest& request) {

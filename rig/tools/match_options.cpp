@@ -112,7 +112,7 @@ void add_match_options(CLI::App& tool, MatchRequest& request) {
   tool.add_option(
           "--openings", request.openings,
           "Each game begins with N drawn plies, or as a game of this record (FILE), from every seat; in "
-          "a contest that can hand over a position")
+          "a contest whose requests hold the position")
       ->type_name("N|FILE");
   tool.add_option("--sprt", request.sprt,
                   "ELO0 ELO1: plays until the games show which is the likelier difference (errors 0.05)")

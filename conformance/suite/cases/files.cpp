@@ -183,7 +183,7 @@ CONFORMANCE_CASE_OF(FilesCase, Messages, SaidAgain, "does not answer a message t
     for (int turns = 1; turns <= rounds; ++turns) {
       if (!play(seat, *other, {turns, {}}).sound || last_files() == nullptr) return;
       if (!expect_no_answer("message.again", last_files()->request, a_few_polls,
-                            "a message that was said again"))
+                            "a message that was repeated"))
         return;
     }
   }

@@ -197,5 +197,5 @@ CONFORMANCE_CASE_OF(WireCase, Line, Shmoo, "bit rate of the host against the gap
   }
   begin_anew();
   show(std::move(shmoo));
-  conclude("line.margin", hole.empty(), hole, "hole among rates and gaps");
+  conclude("line.margin", hole.empty(), hole, "a combination of rate and gap is not answered");
 }

@@ -286,7 +286,7 @@ void Tournament::give_up(const Fixture& fixture, const Ended& ended) {
   for (const std::string& bench : benches) {
     note("stopped", {{"bench", bench}, {"why", ended.why}});
     spectator_.said(
-        fmt::format("The bench {} has stopped: {} The others play on; --retry '{}' goes on with it.", bench,
+        fmt::format("The bench {} has stopped: {} The others play on; --retry '{}' continues it.", bench,
                     ended.why, bench));
   }
 }

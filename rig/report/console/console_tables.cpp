@@ -96,7 +96,7 @@ void print_measurements_of(Page& page, const CaseRecord& record) {
     page.line(fmt::format("  {} {}  {}", one.verdict ? page.painted(sign, colour_of(*one.verdict)) : " ",
                           padded(visible(one.name), name_width), text));
     if (!one_line && !one.limit.empty())
-      page.line("        " + page.wrapped("held against " + visible(one.limit), 8, 8));
+      page.line("        " + page.wrapped("compared with " + visible(one.limit), 8, 8));
   }
 }
 

@@ -385,8 +385,8 @@ std::string admit_help() {
   return game::with_examples(
       "What follows -- goes to certify as it is. Reports, sheet and games of the entry test are kept in\n"
       "FOLDER/TEAM, and FOLDER/index.html has all boards and all clauses. With --event alone only that\n"
-      "page is written anew.\n"
-      "Exit status: 0 admitted; 1 not admitted; 2 usage; 3 it cannot be told.\n\n"
+      "page is written again.\n"
+      "Exit status: 0 admitted; 1 not admitted; 2 usage; 3 not decided.\n\n"
       "Examples:\n"
       "  rig admit --contest {contest} --team Rook --dut rtl:{model} --event day\n"
       "  rig admit --contest {contest} --team Rook --dut serial:/dev/ttyUSB0\n"

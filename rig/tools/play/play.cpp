@@ -224,7 +224,7 @@ class Play {
     if (wish == Wish::quit) return {};
     if (!plays_again)
       return fmt::format(
-          "{} cannot be started anew from here, and {} has no other way to a next game: see --reset.",
+          "{} cannot be started again from here, and {} has no other way to a next game: see --reset.",
           request_.dut, contest_.name);
     const std::vector<arbiter::Ply>& plies = keeper_.report().plies;
     const bool has_moved = std::any_of(plies.begin(), plies.end(),
@@ -256,7 +256,7 @@ std::string play_help() {
          "and one of the legal moves there. Whoever has the address can play; without its token one looks "
          "on. At\n"
          "--terminal the board is drawn, and moves are typed. You have no clock; the board has that of the\n"
-         "contest. undo plays the game again up to your last move, with a board that is started anew. Exit\n"
+         "contest. undo plays the game again up to your last move, with a board that is started again. Exit\n"
          "status: 0 at the end, whoever won; 3 the board cannot be reached.\n\n"
          "Examples:\n" +
          game::with_examples(

@@ -89,7 +89,7 @@ std::string calibrate_help() {
          "used\n"
          "by later runs on that adapter at the same bit rate: a reply may have been held back by so long. An "
          "adapter\n"
-         "whose driver tells no bound is otherwise taken to hold a byte back for 16 ms.\n\n"
+         "whose driver states no bound is otherwise taken to hold a byte back for 16 ms.\n\n"
          "Examples:\n"
          "  rig calibrate serial:/dev/ttyUSB0\n"
          "  rig calibrate serial:usb:0403:6001:A50285BI --baud 9600\n"

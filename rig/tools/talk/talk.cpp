@@ -312,7 +312,7 @@ class Talk {
     const Outcome outcome = session_->reset();
     if (!outcome.done)
       throw UsageError(fmt::format(
-          "{} cannot be reset: allowed are boards that the rig can start anew, and those with --reset.",
+          "{} cannot be reset: allowed are boards that the rig can start again, and those with --reset.",
           request_.dut));
     in_game_ = false;
     watch();

@@ -238,7 +238,7 @@ class Command {
   }
 
   std::string why(Standstill standstill, const arbiter::tournament::State& state) const {
-    const std::string again = "The same command goes on with it.\n";
+    const std::string again = "The same command continues it.\n";
     switch (standstill) {
       case Standstill::over: break;
       case Standstill::interrupted: return "Interrupted. " + again;
@@ -325,7 +325,7 @@ class Command {
 }  // namespace
 
 std::string tournament_help() {
-  return "Plays the tournament of a plan, and goes on with it when it was stopped at whatever moment.\n"
+  return "Plays the tournament of a plan, or continues it if it was stopped.\n"
          "Everything about it is in one folder: journal.jsonl, games/ with the evidence of each game,\n"
          "site/ to look at in a browser (site/index.html?projector for a hall).\n"
          "A decision may be entered while it is played, from another terminal.\n"
