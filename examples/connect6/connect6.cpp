@@ -2,13 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "icfpt2011.hpp"
 #include "move_writer.hpp"
 #include "opponents.hpp"
 #include "player.hpp"
-#include "rig/base/errors.hpp"
 #include "rig/game/game.hpp"
 #include "ruling.hpp"
 

@@ -17,7 +17,8 @@ class Connect6Ruling : public rig::protocol::Ruling {
   virtual const Position& position() const = 0;
 };
 
-/// The stones of a move in the order in which they are written; empty where the text is no move.
+/// The stones of a move in the order in which they are written, on the board or not. What is not four digits
+/// is left out.
 std::vector<Crossing> stones_of(const rig::protocol::Move& move);
 
 // What cases of this game look at, beside what all contests share.
@@ -35,9 +36,13 @@ inline const auto ends_by_long_row = rig::protocol::Aspect::add("over.long-row")
 
 // … and cases for its referees.
 
+/// The first stone of a turn wins: the second is not looked at.
 inline const auto referee_first_stone = rig::protocol::Aspect::add("referee.first-stone");
+/// Six in a row, in each direction.
 inline const auto referee_six = rig::protocol::Aspect::add("referee.six");
+/// More than six in a row win; five, and six around an edge, do not.
 inline const auto referee_long_row = rig::protocol::Aspect::add("referee.long-row");
+/// A full board is a tie.
 inline const auto referee_full_board = rig::protocol::Aspect::add("referee.full-board");
 
 }  // namespace connect6

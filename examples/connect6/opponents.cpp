@@ -137,7 +137,7 @@ class WinsByFirst final : public Chooser {
   bool has_five_ = false;
 };
 
-/// Fills rows of seven from both ends, and lays the middle last.
+/// Fills rows of seven from their first crossing on, and lays the middle last.
 class Sevens final : public Chooser {
  public:
   explicit Sevens(Random random) : Chooser(random) {}

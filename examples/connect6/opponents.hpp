@@ -7,6 +7,8 @@
 
 namespace connect6 {
 
+/// Those that cases of any game ask for (`random`, `long-games`, `generous`, `coverage`), and those of this
+/// game's own cases.
 const std::vector<rig::player::Recipe>& opponents();
 
 }  // namespace connect6

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "rig/base/random.hpp"
@@ -139,7 +138,7 @@ class Board final : public rig::Device {
     return actions;
   }
 
-  /// One stone where it begins, or where it wins by one; else two. Empty: the board is full.
+  /// One stone where it begins, or where it wins by one; else two. Empty: the game is over.
   std::vector<Crossing> choose() {
     std::vector<Crossing> stones;
     const std::size_t due = me_ == Player::one && now_.move == 1 ? 1 : 2;

@@ -19,6 +19,7 @@ struct DeviceOptions {
 /// and wins where it is let. Where one stone wins it sends one. UsageError for an unknown fault.
 std::unique_ptr<rig::Device> new_device(const DeviceOptions& options);
 
+/// The defects that `DeviceOptions::fault` names.
 const std::vector<rig::player::DeviceFault>& device_faults();
 
 }  // namespace connect6

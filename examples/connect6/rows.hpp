@@ -21,11 +21,11 @@ struct Held {
 };
 Held held_in(const Position& position, const Row& row, Player mine);
 
-/// The free crossings of the rows of six in which `player` has at least so many stones and the other none:
-/// those of the fullest row first. Empty: there is no such row.
+/// The free crossings of the fullest row of six in which `player` has at least so many stones and the other
+/// none; of equals the first one counts. Empty: there is no such row.
 std::vector<std::size_t> completing(const Position& position, Player player, int at_least);
 
-/// A free crossing that lies in the most of those rows, the fullest first, and where a stone of the other
+/// A free crossing that lies in the most of such rows, the fullest first, and where a stone of the other
 /// would not make six; `crossings` where there is none.
 std::size_t best_block(const Position& position, Player player, int at_least);
 

@@ -114,16 +114,31 @@ class Guides(unittest.TestCase):
                 blocks_in(Path("guide.md"), text)
             self.assertIn(said, str(raised.exception))
 
+    def checked(self, text):
+        """The exit status for a guide of this text, and what was said of it."""
+        with tempfile.NamedTemporaryFile("w", suffix=".md") as guide:
+            guide.write(text)
+            guide.flush()
+            done = subprocess.run([ROOT / "scripts/check-guides", ROOT / "build/none", guide.name], text=True,
+                                  stdout=subprocess.PIPE, check=False)
+        return done.returncode, done.stdout
+
     def test_what_could_not_be_told_runs_once_more(self):
         for then, status in (("fine", 0), ("could not tell", 77), ("wrong", 1)):
             command = f"if [ -e once ]; then echo {then}; else touch once; echo '  could not tell'; fi"
-            with self.subTest(then=then), tempfile.NamedTemporaryFile("w", suffix=".md") as guide:
-                guide.write(f"```console\n$ {command}\nfine\n```\n")
-                guide.flush()
-                done = subprocess.run([ROOT / "scripts/check-guides", ROOT / "build/none", guide.name], text=True,
-                                      stdout=subprocess.PIPE, check=False)
-                self.assertEqual(done.returncode, status, done.stdout)
-                self.assertIn("it runs once more", done.stdout)
+            with self.subTest(then=then):
+                found, said = self.checked(f"```console\n$ {command}\nfine\n```\n")
+                self.assertEqual(found, status, said)
+                self.assertIn("it runs once more", said)
+
+    def test_a_served_board_that_cannot_keep_up_explains_what_is_printed_beside_it(self):
+        served = "<!-- serves -->\n```console\n$ echo serving; {}sleep 60\nserving\n…\n```\n"
+        beside = "```console\n$ sleep 0.3; echo late\nfine\n```\n"
+        slow = "echo 'the board cannot keep up: 2.14 s behind real time.'; "
+        for words, status in ((slow, 77), ("", 1)):
+            with self.subTest(words=words):
+                found, said = self.checked(served.format(words) + beside)
+                self.assertEqual(found, status, said)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ class Session:
         self.folder = self.top / "contest-rig"
         self._make(build)
         self._count = 0
+        self._served = []
         self._shell = subprocess.Popen(
             ["bash", "--norc", "--noprofile"], cwd=self.folder, env=self._environment(build), stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
@@ -110,6 +111,7 @@ class Session:
         self._count += 1
         output = self.top / f"served-{self._count}"
         output.touch()
+        self._served.append(output)
         self._run(f"{{ {self._as_here(command)}\n}} >'{output}' 2>&1 &")
         limit = time.monotonic() + 60
         while True:
@@ -117,3 +119,7 @@ class Session:
             if is_ready(printed) or time.monotonic() > limit:
                 return printed
             time.sleep(0.2)
+
+    def said_by_servers(self) -> list[str]:
+        """What all commands that `serve` started have printed so far."""
+        return [line for output in self._served for line in self._as_shown(output.read_text(errors="replace"))]

@@ -2,6 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -53,6 +54,12 @@ std::unique_ptr<Ruling> game_after(const std::vector<std::string>& moves) {
   auto game = new_game(Player::one);
   for (const std::string& move : moves) game->play({move});
   return game;
+}
+
+std::unique_ptr<rig::player::Opponent> opponent_of(std::string_view name, std::uint64_t seed) {
+  const auto& all = opponents();
+  const auto named = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.kind.name == name; });
+  return named == all.end() ? nullptr : named->make(rig::Random(seed));
 }
 
 /// Dark has five in row 10, columns 6 to 10, and it is dark's turn.
@@ -279,6 +286,49 @@ BOOST_AUTO_TEST_CASE(plays_whole_games_by_the_rules_against_every_opponent) {
   }
   BOOST_TEST(ends[Result::State::draw] > 0);
   BOOST_TEST(by_one_stone > 0);
+}
+
+/// The features of the last move that `one` made against `other`, from either seat.
+std::set<std::string> ends_of(std::string_view one, std::string_view other, std::uint64_t seed) {
+  std::set<std::string> found;
+  for (const Player side : {Player::one, Player::two}) {
+    const auto game = new_game(Player::one);
+    const auto mine = opponent_of(one, seed);
+    const auto theirs = opponent_of(other, seed + 1);
+    std::vector<std::string> last;
+    while (game->result().state == Result::State::open) {
+      const bool is_mine = game->to_move() == side;
+      const Move move = (is_mine ? mine : theirs)->choose(*game);
+      if (is_mine) last = game->features(move);
+      game->play(move);
+    }
+    found.insert(last.begin(), last.end());
+  }
+  return found;
+}
+
+BOOST_AUTO_TEST_CASE(has_opponents_who_reach_what_they_are_named_after) {
+  for (const auto& [name, feature] : {std::pair{"wins-by-first", "first-stone"}, {"long-rows", "long-row"}}) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed)
+      BOOST_TEST(ends_of(name, "random", seed).contains(feature), name << ", seed " << seed);
+  }
+  for (const char* other : {"random", "long-games"})
+    BOOST_TEST(ends_of("fills-board", other, 1).contains("full-board"), "against " << other);
+}
+
+BOOST_AUTO_TEST_CASE(has_an_opponent_who_begins_in_the_corners_and_goes_on_along_the_edges) {
+  const auto game = game_after({"1010"});
+  const auto border = opponent_of("border", 1);
+  std::vector<std::string> stones;
+  for (const char* const elsewhere : {"09121413", "15030708", "06051109"}) {
+    const Move move = border->choose(*game);
+    for (const std::string& stone : game->codes_of(move)) stones.push_back(stone);
+    BOOST_TEST(game->features(move) == std::vector<std::string>{"border"}, boost::test_tools::per_element());
+    game->play(move);
+    game->play({elsewhere});
+  }
+  BOOST_TEST_REQUIRE(stones.size() == 6U);
+  BOOST_TEST((std::set(stones.begin(), stones.begin() + 4) == std::set<std::string>{"0101", "0119", "1901", "1919"}));
 }
 
 BOOST_AUTO_TEST_CASE(waits_for_the_second_block_of_a_request) {

@@ -6,7 +6,10 @@ module connect6_sva (
     input logic [9:0]          address,  // of the board's memory
     input logic                write,
     input connect6_pkg::cell_t written,
-    input connect6_pkg::cell_t held      // by the crossing at address
+    input connect6_pkg::cell_t held,     // by the crossing at address
+    input logic                waiting,  // for the opponent's stone, or for nothing any more
+    input logic                byte_out_valid,
+    input logic                uart_tx_o
 );
 
   logic stone;
@@ -19,6 +22,9 @@ module connect6_sva (
   assert property (@(posedge clk_i) disable iff (rst_i)
       stone |-> address[9:5] >= 5'd1 && address[9:5] <= connect6_pkg::SIDE
              && address[4:0] >= 5'd1 && address[4:0] <= connect6_pkg::SIDE);
+
+  is_silent_while_it_waits :
+  assert property (@(posedge clk_i) disable iff (rst_i) waiting |-> !byte_out_valid && uart_tx_o);
 
 endmodule
 
@@ -66,20 +72,7 @@ module stone_writer_sva (
 
 endmodule
 
-module game_control_sva (
-    input logic clk_i,
-    input logic rst_i,
-    input logic waiting,  // for the opponent's stone
-    input logic write_o,
-    input logic reply_start_o
-);
-
-  says_and_lays_nothing_while_it_waits :
-  assert property (@(posedge clk_i) disable iff (rst_i) waiting |-> !write_o && !reply_start_o);
-
-endmodule
-
-bind connect6 connect6_sva u_sva (.address(write_address), .held(u_board.cells[write_address]), .*);
+bind connect6 connect6_sva u_sva (.address(write_address), .held(u_board.cells[write_address]),
+    .waiting(u_control.state_q == u_control.WAIT || u_control.state_q == u_control.OVER), .*);
 bind crossing_view crossing_view_sva u_sva (.*);
 bind stone_writer stone_writer_sva u_sva (.*);
-bind game_control game_control_sva u_sva (.waiting(state_q == WAIT || state_q == OVER), .*);
