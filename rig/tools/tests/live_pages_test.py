@@ -30,6 +30,7 @@ SCREENS = [
     ("desktop in the dark", {"width": 1280, "dark": True}, ""),
     ("projector", {"width": 1920, "height": 1080, "dark": True}, "?projector"),
 ]
+LEAST_BOARD = 500  # pixels, on a projector
 # Of what stands in the window: how wide and high the largest board is, how far a board or the words on its last move hang
 # below it, and how many controls can be seen.
 SEEN = """(() => {
@@ -92,16 +93,24 @@ def wait_for(browser, wanted):
     return []
 
 
+def seen_in(browser, has_board):
+    """What stands in the window; with a board as large as a hall wants it, if that comes: not every case plays a game."""
+    until = time.monotonic() + PATIENCE
+    while (seen := browser.evaluate(SEEN))["board"] < LEAST_BOARD and has_board and time.monotonic() < until:
+        time.sleep(0.05)
+    return seen
+
+
 def problems_of(browser, url, screen, wanted, has_board, axe):
     """What is wrong with a page on one screen."""
     name, shape, query = screen
     browser.shape(**shape)
     browser.open(url + query)
     found = wait_for(browser, wanted)
+    seen = seen_in(browser, query and has_board)
     found += browser.evaluate(f"({AUDIT})(false)")
     found += axe.violations(browser) if axe else []
-    seen = browser.evaluate(SEEN)
-    if query and has_board and seen["board"] < 500:
+    if query and has_board and seen["board"] < LEAST_BOARD:
         found.append(f"a hall sees a board of {seen['board']:.0f} pixels")
     if query and has_board and seen["below"] > 0:
         found.append(f"the board or its words end {seen['below']:.0f} pixels below the screen")
