@@ -231,8 +231,8 @@ std::vector<Seat> RefereeCase::beginners() const {
     if (seat.moves_first && referee().begins[index_of(seat.player)]) seats.push_back(seat);
   }
   if (seats.empty())
-    throw NotApplicable{fmt::format(
-        "{} does not say how the host lets a player begin, for any that can", referee().file)};
+    throw NotApplicable{
+        fmt::format("{} does not say how the host lets a player begin, for any that can", referee().file)};
   return seats;
 }
 

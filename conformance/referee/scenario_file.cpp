@@ -324,7 +324,8 @@ class FileReading {
           scenario_.turns.empty() ? scenario_.hello[verdict.player].has_value() : loser == *mover_;
       if (!may) expected.refuse(node, "verdict", "a loss of the player whose board spoke last");
       if (!scenario_.turns.empty() && greeting_is_odd)
-        expected.refuse(node, "verdict", "\"anything\", since turns follow a handshake that the file changes");
+        expected.refuse(node, "verdict",
+                        "\"anything\", since turns follow a handshake that the file changes");
       return;
     }
     if (verdict.kind == Verdict::Kind::anything) return;

@@ -63,8 +63,8 @@ class Game final : public Connect6Ruling {
     return moves;
   }
 
-  /// Two stones in either order, each pair as likely: `legal_moves` has each pair once, in reading order. A stone that
-  /// wins is more likely to be drawn than a pair.
+  /// Two stones in either order, each pair as likely: `legal_moves` has each pair once, in reading order. A
+  /// stone that wins is more likely to be drawn than a pair.
   Move any_legal_move(Random& random) const override {
     const std::vector<std::size_t> free = position_.free();
     const auto drawn = [&](std::size_t less) {

@@ -248,7 +248,8 @@ Tool add_convert(CLI::App& app) {
 
 Tool add_contest(CLI::App& app) {
   const auto request = std::make_shared<rig::ContestRequest>();
-  CLI::App* tool = app.add_subcommand("contest", "Prints a contest with all its keys, or writes a file for one of your own");
+  CLI::App* tool = app.add_subcommand(
+      "contest", "Prints a contest with all its keys, or writes a file for one of your own");
   tool->footer(rig::contest_help());
   tool->add_option("contest", request->contest, "A contest, or a file that describes one");
   tool->add_option("--new", request->new_name, "Writes the file of a contest of this name, NAME.toml")
@@ -557,8 +558,7 @@ Tool add_match(CLI::App& app) {
 
 Tool add_tournament(CLI::App& app) {
   const auto request = std::make_shared<rig::TournamentRequest>();
-  CLI::App* tool =
-      app.add_subcommand("tournament", "Plays a tournament, or continues one that was stopped");
+  CLI::App* tool = app.add_subcommand("tournament", "Plays a tournament, or continues one that was stopped");
   tool->footer(rig::tournament_help());
   tool->add_option("plan", request->plan, "The plan: a TOML file")->type_name("PLAN")->required();
   tool->add_option("--folder", request->folder, "Where it is kept (default: PLAN.tournament)")
@@ -575,7 +575,8 @@ Tool add_tournament(CLI::App& app) {
   tool->add_flag("--site", request->site, "Writes its site again, from the journal and the evidence");
   tool->add_flag("--give", request->give,
                  "Reads the results of --work, and writes the list of games that can be played now");
-  tool->add_option("--work", request->work, "Plays a part of the games that --give lists: 2/8, the second of eight")
+  tool->add_option("--work", request->work,
+                   "Plays a part of the games that --give lists: 2/8, the second of eight")
       ->type_name("I/N");
   tool->add_option("--void", request->void_game, "Decides that this game does not count: it is played again")
       ->type_name("GAME");

@@ -58,7 +58,8 @@ std::unique_ptr<Ruling> game_after(const std::vector<std::string>& moves) {
 
 std::unique_ptr<rig::player::Opponent> opponent_of(std::string_view name, std::uint64_t seed) {
   const auto& all = opponents();
-  const auto named = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.kind.name == name; });
+  const auto named =
+      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.kind.name == name; });
   return named == all.end() ? nullptr : named->make(rig::Random(seed));
 }
 
@@ -328,7 +329,8 @@ BOOST_AUTO_TEST_CASE(has_an_opponent_who_begins_in_the_corners_and_goes_on_along
     game->play({elsewhere});
   }
   BOOST_TEST_REQUIRE(stones.size() == 6U);
-  BOOST_TEST((std::set(stones.begin(), stones.begin() + 4) == std::set<std::string>{"0101", "0119", "1901", "1919"}));
+  BOOST_TEST((std::set(stones.begin(), stones.begin() + 4) ==
+              std::set<std::string>{"0101", "0119", "1901", "1919"}));
 }
 
 BOOST_AUTO_TEST_CASE(waits_for_the_second_block_of_a_request) {

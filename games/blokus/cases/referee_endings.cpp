@@ -138,7 +138,9 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeScore, AllTiles,
   constexpr char monomino = 'a';
   constexpr char domino = 'b';  // of the other tiles the one for which there is room most often
   if (contest().colours > 1)
-    throw NotApplicable{"each player has two colours, and the rig has no script in which one of them places all its tiles", rig::report::Unassessed::reservation};
+    throw NotApplicable{
+        "each player has two colours, and the rig has no script in which one of them places all its tiles",
+        rig::report::Unassessed::reservation};
   std::vector<Scenario> scenarios;
   std::size_t others = 0;
   for (const Seat& seat : beginners()) {
@@ -151,7 +153,8 @@ CONFORMANCE_CASE_OF(RefereeCase, RefereeScore, AllTiles,
     }
   }
   if (others == 0 || others == scenarios.size())  // they count differently
-    throw NotApplicable{"no game was found that ends with the monomino, or none that ends with another tile", rig::report::Unassessed::reservation};
+    throw NotApplicable{"no game was found that ends with the monomino, or none that ends with another tile",
+                        rig::report::Unassessed::reservation};
   play("referee.bonus", scenarios);
 }
 

@@ -285,9 +285,8 @@ void Tournament::give_up(const Fixture& fixture, const Ended& ended) {
   if (ended.at) benches = {plan_.bench_of(*ended.at)};
   for (const std::string& bench : benches) {
     note("stopped", {{"bench", bench}, {"why", ended.why}});
-    spectator_.said(
-        fmt::format("The bench {} has stopped: {} The others play on; --retry '{}' continues it.", bench,
-                    ended.why, bench));
+    spectator_.said(fmt::format("The bench {} has stopped: {} The others play on; --retry '{}' continues it.",
+                                bench, ended.why, bench));
   }
 }
 
