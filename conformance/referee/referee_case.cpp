@@ -174,7 +174,7 @@ void RefereeCase::look_at_the_board() const {
 
 void RefereeCase::needs(Duty duty) const {
   if (!referee().does(duty))
-    throw NotApplicable{fmt::format("{} says that the host does not do this (leaves-out: {})", referee().file,
+    throw NotApplicable{fmt::format("the host does not do this, by {} (leaves-out: {})", referee().file,
                                     rig::host::word_of(duty)),
                         Unassessed::reservation};
   const bool end_is_sent = contest().end && contest().end->kind == rig::protocol::RequestKind::end;
