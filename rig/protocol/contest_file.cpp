@@ -8,6 +8,7 @@
 #include <list>
 #include <mutex>
 #include <set>
+#include <utility>
 
 #include "rig/base/crypto/sha256.hpp"
 #include "rig/base/errors.hpp"
@@ -71,8 +72,8 @@ void put(toml::table& document, const std::string& key, const std::string& text)
 
 class Reader {
  public:
-  Reader(const std::shared_ptr<const ContestFile>& file, const Contest& base, const ContestSettings& chosen)
-      : file_(file), document_(parse_toml(file->text, file->path)), base_(base), chosen_(chosen) {}
+  Reader(const std::shared_ptr<const ContestFile>& file, const Contest& base, ContestSettings chosen)
+      : file_(file), document_(parse_toml(file->text, file->path)), base_(base), chosen_(std::move(chosen)) {}
 
   Contest read() {
     read_settings();
@@ -290,7 +291,7 @@ class Reader {
   std::shared_ptr<const ContestFile> file_;
   toml::table document_;
   const Contest& base_;
-  const ContestSettings& chosen_;
+  ContestSettings chosen_;  // its own: callers pass temporaries
   std::vector<FileSetting> settings_;
   Contest contest_;
 };
