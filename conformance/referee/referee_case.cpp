@@ -232,7 +232,7 @@ std::vector<Seat> RefereeCase::beginners() const {
   }
   if (seats.empty())
     throw NotApplicable{
-        fmt::format("{} does not say how the host lets a player begin, for any that can", referee().file)};
+        fmt::format("[begins] of {} has no player that begins a game in this contest", referee().file)};
   return seats;
 }
 

@@ -32,8 +32,8 @@ main > div { margin: 1rem 0 0; }
 .projector svg.board:not(.game) { height: 54vh; width: auto; max-width: 55vw; }
 .projector .moves .scroll { max-height: 54vh; }
 .projector .now { font-size: 1rem; }
-.projector #part-now section { display: grid; grid-template-columns: auto 1fr; gap: 0 3vw; align-items: start; }
-.projector #part-now section { align-content: start; min-height: 64vh; }
+.projector #part-now section { display: grid; grid-template-columns: auto 1fr; gap: 0 3vw; align-items: start;
+  align-content: start; min-height: 64vh; }
 .projector main:has(#part-benches) { display: grid; grid-template-columns: 2fr 3fr; gap: 0 3vw; align-items: start; }
 .projector #part-now h2 { grid-column: 1 / -1; }
 )css";

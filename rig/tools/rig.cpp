@@ -574,9 +574,9 @@ Tool add_tournament(CLI::App& app) {
   tool->add_flag("--verify", request->verify, "Judges every game again from its evidence, and the standings");
   tool->add_flag("--site", request->site, "Writes its site again, from the journal and the evidence");
   tool->add_flag("--give", request->give,
-                 "Reads the results of --work, and writes the list of games that can be played now");
+                 "Reads the results of --work, and writes an order for each game that can be played now");
   tool->add_option("--work", request->work,
-                   "Plays a part of the games that --give lists: 2/8, the second of eight")
+                   "Plays a part of the orders that --give has written: 2/8, the second of eight")
       ->type_name("I/N");
   tool->add_option("--void", request->void_game, "Decides that this game does not count: it is played again")
       ->type_name("GAME");

@@ -1,4 +1,4 @@
-// A complete player of Connect6 on an FPGA, after the rules of the FPT 2011 design contest: one
+// A complete player of Connect6 on an FPGA, after the rules of the ICFPT 2011 competition: one
 // UART to the host, one clock, nothing else. README.md describes it.
 module connect6 #(
     parameter int CLOCK_HZ = 12_000_000,

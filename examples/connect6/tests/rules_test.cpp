@@ -57,10 +57,7 @@ std::unique_ptr<Ruling> game_after(const std::vector<std::string>& moves) {
 }
 
 std::unique_ptr<rig::player::Opponent> opponent_of(std::string_view name, std::uint64_t seed) {
-  const auto& all = opponents();
-  const auto named =
-      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.kind.name == name; });
-  return named == all.end() ? nullptr : named->make(rig::Random(seed));
+  return rig::player::new_opponent("connect6", name, rig::Random(seed));
 }
 
 /// Dark has five in row 10, columns 6 to 10, and it is dark's turn.

@@ -24,8 +24,8 @@
 ///
 /// A rig that has no processor either looks late, and does not know all: what a thread waited that has ended
 /// since, and what was waited between a request and the first sample after it. So in a span longer than
-/// `longest_usual_span` that counts as waited. Of a whole machine that stood still the kernel counts nothing:
-/// who looks tells of it, and all of that time counts.
+/// `longest_usual_span` that counts as waited. When a virtual machine stands still, the kernel counts
+/// nothing. So whoever looks reports for how long it could not, and all of that time counts.
 
 #include <sys/types.h>
 

@@ -29,7 +29,7 @@ constexpr Duration too_quick_to_starve = std::chrono::milliseconds(1);
 constexpr Duration between_samples = std::chrono::milliseconds(20);
 /// A look that took so much longer than it should: the rig stood still.
 constexpr Duration shortest_stall = std::chrono::milliseconds(20);
-/// A longer one is the machine's, and a program on it stood still too.
+/// In a longer one the whole machine may have stood still, and a program on it too.
 constexpr Duration longest_stall_of_a_rig_alone = std::chrono::milliseconds(200);
 /// When the rig stood still, drivers and adapters may have too. They hand on what they have soon afterwards.
 constexpr Duration longest_catching_up = std::chrono::milliseconds(20);

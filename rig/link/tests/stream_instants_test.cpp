@@ -122,17 +122,23 @@ ProcessorSample never_waiting() {
   return {now().earliest, 2, {{1, {seconds(5), seconds(9)}}}};
 }
 
-BOOST_AUTO_TEST_CASE(begin_earlier_by_how_long_the_rig_stood_still_just_after_the_request) {
+/// The rig stands still for so long when it takes this sample of such a program (0: the first after the
+/// request), which answers after it has been silent for that time.
+Latency latency_with_a_stall(int sample, Duration stall, Duration silent) {
   OnStage on;
   std::atomic<int> samples = 0;
-  on.stage.processor_times = [&] {
-    if (samples++ == 0) sleep(milliseconds(200));
+  on.stage.processor_times = [&, sample, stall] {
+    if (samples++ == sample) sleep(stall);
     return never_waiting();
   };
   const Sent sent = send(*on.link, "0");
-  BOOST_TEST(is_silent(*on.link, milliseconds(20)));
+  BOOST_TEST(is_silent(*on.link, silent));
   on.stage.says("x");
-  const Latency latency = between(sent.last_bit, expect_byte(*on.link).last_bit);
+  return between(sent.last_bit, expect_byte(*on.link).last_bit);
+}
+
+BOOST_AUTO_TEST_CASE(begin_earlier_by_how_long_the_rig_stood_still_just_after_the_request) {
+  const Latency latency = latency_with_a_stall(0, milliseconds(200), milliseconds(20));
   BOOST_TEST((latency.longest >= milliseconds(200)));
   BOOST_TEST((latency.shortest <= latency.longest - milliseconds(200)));
 }
@@ -245,16 +251,7 @@ BOOST_AUTO_TEST_CASE(begin_with_the_stall_when_the_rig_has_only_just_woken) {
 
 // A program on the same machine goes on where it was, and needs the rest of its time.
 BOOST_AUTO_TEST_CASE(of_a_program_begin_earlier_by_how_long_the_machine_stood_still) {
-  OnStage on;
-  int samples = 0;
-  on.stage.processor_times = [&] {
-    if (samples++ == 3) sleep(milliseconds(250));
-    return never_waiting();
-  };
-  const Sent sent = send(*on.link, "0");
-  BOOST_TEST(is_silent(*on.link, milliseconds(400)));
-  on.stage.says("x");
-  const Latency latency = between(sent.last_bit, expect_byte(*on.link).last_bit);
+  const Latency latency = latency_with_a_stall(3, milliseconds(250), milliseconds(400));
   BOOST_TEST((latency.longest >= milliseconds(400)));
   BOOST_TEST((latency.shortest <= latency.longest - milliseconds(250)));
 }

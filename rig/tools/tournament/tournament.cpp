@@ -246,7 +246,7 @@ class Command {
       case Standstill::day_is_over:
         return "The day is over: --extend SPAN makes it longer, --new-day begins the next one.\n";
       case Standstill::elsewhere:
-        return fmt::format("What is left was given away: --work plays it, --give takes it in ({}/orders).\n",
+        return fmt::format("What is left waits in {}/orders: --work plays it, --give reads the results.\n",
                            folder_);
       case Standstill::stuck: {
         std::string text = "What is left waits for the organiser.\n";
