@@ -229,7 +229,7 @@ class Comparison {
     const bool right = told.made() && *told.winner == winner() && right_way_of_losing() && names_the_loss() &&
                        !unexpected_loss;
     if (!right) {
-      add_of_outcome(fmt::format("{}; {}", outcome_text(told), expected_text()), "wrong outcome");
+      add_of_outcome(fmt::format("{}, but {}", outcome_text(told), expected_text()), "wrong outcome");
     } else if (!expected_.loser) {
       compare_score();
     }
@@ -239,7 +239,7 @@ class Comparison {
   void compare_loss() {
     if (played_.announced.loss &&
         *played_.announced.winner == static_cast<int>(index_of(*expected_.loser)) + 1)
-      add_of_outcome(fmt::format("{}; {}", outcome_text(played_.announced), expected_text()),
+      add_of_outcome(fmt::format("{}, but {}", outcome_text(played_.announced), expected_text()),
                      "wrong outcome");
   }
 

@@ -120,7 +120,7 @@ std::string excuse_for(const Deviation& deviation, const Judged& game) {
   const bool has_hung = played.ending == rig::host::Ending::hung;
   const bool may_explain = !has_hung || behind >= explains_hanging;
   if (may_explain && behind + least_spare_time >= spare_time(game))
-    return fmt::format("; but the rig's own board was {} behind its script", rig::readable(behind));
+    return fmt::format("; but the rig's own board was {} later than planned", rig::readable(behind));
   if (has_hung) return {};  // it was waited for longer by what it was kept from running
   const Duration starved = starved_at_a_decision(game);
   if (starved == Duration::zero()) return {};

@@ -167,9 +167,10 @@ class FileComparison {
     for (std::size_t i = steps_.size(); i < asked_.size(); ++i) {
       if (expected_.loser && contest_.host_may_go_on) {
         if (tells_refused_move(asked_[i]))
-          return add(subject_,
-                     fmt::format("player {} was sent the move, which must not count", asked_[i].player + 1),
-                     "the move counts");
+          return add(
+              subject_,
+              fmt::format("player {} was sent the refused move, which must not count", asked_[i].player + 1),
+              "the move counts");
         continue;
       }
       return add(
@@ -202,7 +203,8 @@ class FileComparison {
     const FileStep& step = steps_[last];
     const auto reply =
         players_[index_of(step.player)]->answer(asked_[last].call->sight.found, step.move, step.manner.trick);
-    if (!reply.impossible.empty()) add(subject_, "it could not be tried: " + reply.impossible, "not tried");
+    if (!reply.impossible.empty())
+      add(subject_, "the deviation could not be tried: " + reply.impossible, "not tried");
   }
 
   const Contest& contest_;

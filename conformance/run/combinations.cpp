@@ -68,12 +68,12 @@ std::string joined_dashed(const std::vector<std::string>& names, const char* bet
   return fmt::format("{}", fmt::join(words, between));
 }
 
-/// `It goes with all but --list and --part.`
+/// `It can be combined with everything except --list and --part.`
 std::string allowed_beside(const GoesWith& rules) {
   std::vector<std::string> words;
   for (const NotIn& one : rules.not_in) words.push_back(row_of(one.mode).shown_by);
   for (const std::string& other : rules.excludes) words.push_back(dashed(other));
-  return fmt::format("It goes with all but {}", fmt::join(words, ", "));
+  return fmt::format("It can be combined with everything except {}", fmt::join(words, ", "));
 }
 
 [[noreturn]] void refuse_beside(const std::string& name, const std::string& other, const std::string& why,

@@ -73,7 +73,8 @@ void take_back(const std::string& requirement, const std::string& broken, CaseRe
   tally.worst = tally.passes > 0 ? Verdict::pass : Verdict::not_run;
   for (Finding& finding : in.findings) {
     if (finding.requirement != broken || !has_evidence(finding)) continue;
-    finding.details.push_back("not counted against " + requirement + ": most other cases failed likewise");
+    finding.details.push_back("not counted against " + requirement +
+                              ": most other cases failed in the same way, so one defect explains them");
     return;
   }
 }

@@ -41,13 +41,14 @@ void judge_whole_run(rig::report::RunRecord& record) {
     const bool tells = any_given_up ? !is_given_up(one) : one.requirements.contains(games->id);
     if (!tells) continue;
     one.requirements[games->id].worst = one.verdict = rig::Verdict::fail;
-    one.findings.push_back({rig::Verdict::fail,
-                            games->id,
-                            fmt::format("the DUT played no move of its own in {} games", done["games"]),
-                            {},
-                            {},
-                            {},
-                            "no move of its own"});
+    one.findings.push_back(
+        {rig::Verdict::fail,
+         games->id,
+         fmt::format("the DUT made no move in {} games (passes are not counted)", done["games"]),
+         {},
+         {},
+         {},
+         "no move of its own"});
     return;
   }
 }

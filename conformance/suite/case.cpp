@@ -167,7 +167,7 @@ void Case::resynchronise() {
 void Case::close() {
   const std::uint64_t games = findings().record().counts["games"];
   findings().close(matches().seen().passed_permanently
-                       ? "the DUT passed permanently before this clause could be exercised"
+                       ? "the DUT had passed for the rest of the game before this clause could be exercised"
                        : fmt::format("not reached in {} {}", games, games == 1 ? "game" : "games"));
 }
 
@@ -205,7 +205,7 @@ void Case::judge_health(const rig::Health& health) {
 void Case::explain(const rig::Health& health) {
   if (findings().record().verdict != Verdict::inconclusive) return;
   if (health.stalled > shortest_stall_worth_telling)
-    findings().add_reason(fmt::format("the rig itself stood still for {}", readable(health.stalled)));
+    findings().add_reason(fmt::format("the rig itself stalled for {}", readable(health.stalled)));
   if (health.starved > shortest_stall_worth_telling)
     findings().add_reason(fmt::format("the machine was busy: the tested program waited {} for a processor",
                                       readable(health.starved)));

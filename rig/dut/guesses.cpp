@@ -180,7 +180,7 @@ std::string guess_at(const std::string& name) {
                                   of_description, of_folder, of_own,    of_address, of_command};
   const Typed typed = parted(name);
   for (const auto guess : guesses) {
-    const std::string said = guess(typed);
+    std::string said = guess(typed);
     if (!said.empty()) return said;
   }
   return {};

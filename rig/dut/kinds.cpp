@@ -221,7 +221,7 @@ std::string model_of(const std::string& model, const protocol::Contest& contest,
                      const std::vector<std::string>& models) {
   const protocol::Contest* one = &contest;
   while (true) {
-    const std::string of_contest = model + '-' + one->name;
+    std::string of_contest = model + '-' + one->name;
     if (std::find(models.begin(), models.end(), of_contest) != models.end()) return of_contest;
     if (one->file == nullptr) return model;
     one = &protocol::find_contest(one->file->inherits);

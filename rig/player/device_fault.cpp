@@ -36,7 +36,7 @@ Slip slip_named(const std::vector<DeviceFault>& table, std::string_view name) {
       continue;
     }
     const Traits traits(one.traits.empty() ? "does=" + one.name : one.traits);
-    const Slip slip(traits);
+    Slip slip(traits);
     traits.require_all_read();
     return slip;
   }

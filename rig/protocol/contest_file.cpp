@@ -117,7 +117,7 @@ class Reader {
   }
 
   static std::string name_of(const Section& root) {
-    const std::string name = root.text("name");
+    std::string name = root.text("name");
     const auto is_right = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
     if (name.size() > longest_name || !std::all_of(name.begin(), name.end(), is_right) || name.front() == '-')
       root.refuse(*root.find("name"), "name",
@@ -365,6 +365,7 @@ std::vector<ContestText>& texts() {
 
 std::vector<std::string> names_of(const std::vector<Contest>& known) {
   std::vector<std::string> names;
+  names.reserve(known.size());
   for (const Contest& one : known) names.push_back(one.name);
   return names;
 }

@@ -30,6 +30,7 @@ std::int64_t number(std::string_view digits) {
 void check_settings(const std::string& contest, const std::vector<Setting>& settings,
                     const NamedSettings& named) {
   std::vector<std::string> known;
+  known.reserve(settings.size());
   for (const Setting& setting : settings) known.push_back(setting.name);
   for (const auto& [name, value] : named) {
     if (known.empty()) {

@@ -82,7 +82,7 @@ class MarginCase : public RefereeCase {
                                            told(search.earliest_refused()));
     const std::string of = fmt::format("limit {}, uncertainty {}", rig::readable(track.limit),
                                        rig::readable(search.uncertainty()));
-    measured({track.what, track.is_measurable ? limits : "no game came to it", of, std::nullopt});
+    measured({track.what, track.is_measurable ? limits : "no game reached this move", of, std::nullopt});
     if (!track.is_measurable) return;
     conclude(track, track.in_time, search.in_time(), "refused in time", limits + "; " + of);
     conclude(track, track.late, search.late(), "accepted late", limits + "; " + of);

@@ -419,7 +419,7 @@ BOOST_AUTO_TEST_CASE(the_evidence_names_the_program_and_is_verified) {
   BOOST_TEST(identity.value("fault", "") == "no-end", identity.dump());
   const Outcome verified = run(RIG, {"verify", reports});
   BOOST_TEST(verified.status == 0, live.output << verified.output);
-  BOOST_TEST(contains(verified.output, "report.json says what the transcript gives"), verified.output);
+  BOOST_TEST(contains(verified.output, "report.json matches the replayed transcript"), verified.output);
   const std::string report = content_of(reports + "/report.json");
   std::string other = report;
   const std::string verdict = "\"verdict\": \"fail\"";

@@ -42,7 +42,7 @@ int print_plan(std::ostream& out, const CommandLine& line) {
        {milliseconds(10), milliseconds(100), milliseconds(1000), milliseconds(10000)}) {
     const std::vector<CaseCost> chosen = affordable(costs, a_move, budget);
     out << fmt::format(
-        "at {:>7} a move: about {}; --budget {} sees {} of {} known faults, in {} of {} cases\n",
+        "at {:>7} a move: about {}; --budget {} sees {} of the suite's {} known faults, in {} of {} cases\n",
         rig::readable(a_move), rig::rough_time(time_of(costs, a_move)), rig::text_of_time(budget),
         faults_of(chosen).size(), seen.faults.size(), chosen.size(), costs.size());
   }

@@ -142,7 +142,7 @@ std::string Spending::outlook() const {
   const Duration time = terms_.budget.value_or(proposal(whole));
   if (time <= Duration::zero()) return text;
   const std::vector<CaseCost> chosen = affordable(all, a_reply(), time);
-  return fmt::format("{}; --budget {} {} {} of {} known faults, in {} of {} cases", text,
+  return fmt::format("{}; --budget {} {} {} of the suite's {} known faults, in {} of {} cases", text,
                      rig::text_of_time(time), terms_.budget ? "sees" : "would see", faults_of(chosen).size(),
                      faults_of(all).size(), chosen.size(), all.size());
 }

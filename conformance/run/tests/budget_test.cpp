@@ -132,7 +132,8 @@ BOOST_AUTO_TEST_CASE(is_told_once_after_the_first_moves_of_a_slow_board) {
   BOOST_TEST((account.spending.may_begin("Long") == Admission::go));
   BOOST_TEST((account.spending.may_begin("Long") == Admission::go));
   const Words expected = {
-      "this run takes about 28 min at 800 ms a move; --budget 5m would see 2 of 4 known faults, in 1 "
+      "this run takes about 28 min at 800 ms a move; --budget 5m would see 2 of the suite's 4 known faults, "
+      "in 1 "
       "of 2 cases"};
   BOOST_TEST(account.said == expected, boost::test_tools::per_element());
 }

@@ -69,7 +69,7 @@ const std::vector<Line> refused = {
     {{"dut"}, "a run needs --contest or --baseline"},
     {{"contest", "dut", "referee"},
      "--dut cannot be combined with --referee: a referee is tested, and no board."},
-    {{"contest", "referee", "team"}, "It goes with all but --referee, --again."},
+    {{"contest", "referee", "team"}, "It can be combined with everything except --referee, --again."},
     {{"contest", "dut", "scenario"}, "--scenario needs --referee"},
     {{"contest", "list", "scenario"}, "--scenario needs --referee"},
     {{"list", "filter"}, "--filter needs --contest"},
@@ -199,7 +199,7 @@ BOOST_AUTO_TEST_CASE(every_conflict_names_both_sides_and_what_is_allowed) {
       const auto names_all = [&](const rig::UsageError& error) {
         const std::string said = error.what();
         return said.starts_with("--" + option.name + " cannot be combined with ") &&
-               contains(said, "It goes with all but ") && said.ends_with(".");
+               contains(said, "It can be combined with everything except ") && said.ends_with(".");
       };
       BOOST_CHECK_EXCEPTION(check_conflicts(option.name, option.with, {option.name}, {one.mode}),
                             rig::UsageError, names_all);

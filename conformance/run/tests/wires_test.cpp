@@ -237,7 +237,7 @@ BOOST_AUTO_TEST_CASE(a_rig_that_was_stopped_cannot_tell_what_may_have_been_late)
   const Outcome outcome = stopped_for(1500ms, "600", "Handshake.AnswersWithTeamCode,FirstMove.WhenItBegins",
                                       folder.file("report.json"));
   BOOST_TEST(outcome.status == 3, outcome.output);
-  BOOST_TEST(contains(outcome.output, "the rig itself stood still for"), outcome.output);
+  BOOST_TEST(contains(outcome.output, "the rig itself stalled for"), outcome.output);
   const json report = json::parse(content_of(folder.file("report.json")));
   BOOST_TEST(report.at("cases").at(1).at("verdict") == "inconclusive");
 }

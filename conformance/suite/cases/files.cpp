@@ -79,8 +79,9 @@ CONFORMANCE_CASE_OF(FilesCase, Files, InBothSpellings,
   const auto judge = [&](Aspect aspect, const char* word, bool text, bool platform) {
     if (!text && !platform) return not_reached(aspect, 2);
     conclude(aspect, text && platform,
-             std::string("it reads ") + word + " as the " + (text ? "text" : "platform") +
-                 " spells it, and not as the " + (text ? "platform" : "text") + " does",
+             std::string("reads ") + word + " as " +
+                 (text ? "the published rules spell" : "the contest's platform spells") + " it, but not as " +
+                 (text ? "the contest's platform does" : "the published rules do"),
              "one spelling read alone");
   };
   const bool text = places_first({.header = Spelling::text}, seat(true));

@@ -52,8 +52,8 @@ CONFORMANCE_CASE(Termination, InPlaceOfAMove,
   if (last_tile) count("games-ended-by-last-tile");
   const bool answered = greet();
   conclude("end.in-place-of-move", answered,
-           fmt::format("{} after {} in place of the opponent's last {}", no_answer(contest()),
-                       the_end(contest()), last_tile ? "tile" : "move"));
+           fmt::format("after {} in place of the opponent's last {}, {}", the_end(contest()),
+                       last_tile ? "tile" : "move", no_answer(contest())));
 }
 
 // A board that has placed its last tile is asked no more.

@@ -54,8 +54,9 @@ CONFORMANCE_CASE(Spacing, EndAndHelloGlued, "understands the end and the next ha
   lay_blame_on("line.end-glued");
   for (int i = 0; i < times; ++i) {
     const bool answered = ask_together({end, contest().hello}).replied();
-    if (!conclude("line.end-glued", answered,
-                  "the end and the next handshake without a gap: it was not answered"))
+    if (!conclude(
+            "line.end-glued", answered,
+            fmt::format("the handshake was not answered: it followed {} without a gap", the_end(contest()))))
       return;
   }
 }
@@ -136,7 +137,7 @@ CONFORMANCE_CASE_OF(WireCase, Line, AfterFramingError, "ignores a byte whose sto
 
 // Both directions at once: a host that has seen the middle of the last stop bit may already speak.
 CONFORMANCE_CASE_OF(WireCase, Line, FullDuplex,
-                    "understands a request that begins in the last stop bit of its reply",
+                    "understands a request that begins in the last stop bit of the reply before it",
                     Checks{.subject = "line.duplex"}) {
   wire();
   const auto other = opponent("random");
@@ -152,7 +153,7 @@ CONFORMANCE_CASE_OF(WireCase, Line, FullDuplex,
 
 // No real host asks again before it was answered; one that did must find the board able to play on.
 CONFORMANCE_CASE_OF(WireCase, Line, RequestTooSoon,
-                    "answers again after a request that came before its reply",
+                    "answers again after a request that came before the previous one was answered",
                     Checks{.subject = "line.overrun"}) {
   if (!greet()) return;
   lay_blame_on("line.overrun");

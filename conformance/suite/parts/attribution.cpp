@@ -47,7 +47,7 @@ Blame Findings::settle(const std::function<Retrial()>& from_power_on, const std:
         "the violated requirement: {}; {}", first.requirement->id,
         again.alike ? "the same, begun from power-on, goes right"
                     : "games like it, begun from power-on, go right (the DUT made other moves in them)"));
-    first.summary = fmt::format("{} went wrong: {}", what, first.summary);
+    first.summary = fmt::format("in {}: {}", what, first.summary);
     first.proof.kind = "state left over from before";
     left_over_ = {blamed, std::move(first)};
     return Blame::left_over;

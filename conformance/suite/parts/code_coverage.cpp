@@ -90,7 +90,8 @@ void CodeCoverage::play_until_every_code_was_met(Opponent& coverage, const std::
 
 void CodeCoverage::conclude(const GameReport& game) {
   if (!game.sound)
-    findings_.conclude("opponent.codes", game, "its reply was wrong: it may have misread an earlier code");
+    findings_.conclude("opponent.codes", game,
+                       "its reply was wrong: it may have misread an earlier move of the opponent");
 }
 
 }  // namespace conformance

@@ -371,7 +371,7 @@ bool Exchanges::expect_silence(Aspect aspect, Duration span) {
   }
   if (!heard.bytes.empty()) {
     const Aspect blamed = std::exchange(last_reply_aspect_, aspect);
-    stray(heard.bytes, fmt::format("within {} of silence", readable(span)));
+    stray(heard.bytes, fmt::format("within {} while no reply was due", readable(span)));
     last_reply_aspect_ = blamed;
     const bool nothing_else = heard.line_errors.empty() && !heard.hung_up;
     if (nothing_else && dropped_by_hosts(at_.contest, heard.bytes)) return true;

@@ -20,7 +20,8 @@ namespace {
 std::string legal_replies(const rig::protocol::Ruling& ruling) {
   const std::vector<Move> legal = ruling.legal_moves();
   if (legal.empty()) return fmt::format("a pass (\"{}\"), for it has no legal move,", ruling.pass().text);
-  return fmt::format("a legal move ({} of them, as \"{}\")", legal.size(), legal[legal.size() / 2].text);
+  return fmt::format("a legal move ({} exist, for example \"{}\")", legal.size(),
+                     legal[legal.size() / 2].text);
 }
 
 }  // namespace
@@ -179,11 +180,12 @@ void GameJudge::judge_absence(const Exchange& exchange) {
     findings_.failed("pass.opponents", "no reply after the opponent's pass", {evidence, board_of(game_)});
   }
   for (const std::string& feature : opponents_features_) {
-    failed("opponent", feature, fmt::format("no reply after a legal move of the opponent ({})", feature),
-           {evidence});
+    failed("opponent", feature,
+           fmt::format("no reply after a legal move of the opponent (kind: {})", feature), {evidence});
   }
   for (const std::string& feature : features_before())
-    failed("after", feature, fmt::format("no reply after a move of either player ({})", feature), {evidence});
+    failed("after", feature, fmt::format("no reply after a move of either player (kind: {})", feature),
+           {evidence});
   if (dut_has_passed_)
     findings_.failed("pass.asked-again", "no reply when asked again after its own pass", {evidence});
 }

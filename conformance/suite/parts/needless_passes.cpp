@@ -60,12 +60,12 @@ void NeedlessPasses::compare(const Condition& condition, const GameLog& log, con
   if (at_.resets_itself()) trials_.end();
   if (found == Difference::none) return;
   findings_.found(found == Difference::shown ? Verdict::fail : Verdict::inconclusive, condition.aspect,
-                  fmt::format("passes with legal moves available {}, {}", condition.goes, counted(condition)),
-                  {.kind = "needless passes by what makes no difference"});
+                  fmt::format("passes needlessly {}: {}", condition.goes, counted(condition)),
+                  {.kind = "needless passes under a condition that must not matter"});
 }
 
 std::string NeedlessPasses::counted(const Condition& condition) const {
-  return fmt::format("{} of {}; {} {} of {} (by chance with a probability of {:.2g})", suspect_.count,
+  return fmt::format("{} of {} games; {}: {} of {} (by chance with a probability of {:.2g})", suspect_.count,
                      suspect_.trials, condition.usual, usual_.count, usual_.trials,
                      rig::chance_of_at_least(suspect_, usual_));
 }

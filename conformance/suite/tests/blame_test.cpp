@@ -244,7 +244,7 @@ BOOST_AUTO_TEST_CASE(of_one_match_is_told_before_the_next_begins) {
     toy.greet();
     throw BrokenOff{};
   });
-  BOOST_TEST(tells(record, "game 1 since power-on went wrong"));
+  BOOST_TEST(tells(record, "in game 1 since power-on: "));
   BOOST_TEST(tells(record, "the handshake went wrong"));
 }
 

@@ -51,13 +51,15 @@ BOOST_AUTO_TEST_CASE(that_is_given_away_by_a_late_answer_is_not_repeated) {
 BOOST_AUTO_TEST_CASE(that_is_given_away_leaves_open_what_was_not_seen_in_it) {
   const auto record =
       run(course_program("late"), {"course", {"COURSE-BOARD-2"}}, [](Toy& toy) { toy.plays(1); });
-  BOOST_TEST(record.reason == "the DUT passed permanently before this clause could be exercised");
+  BOOST_TEST(record.reason ==
+             "the DUT had passed for the rest of the game before this clause could be exercised");
   BOOST_TEST(times(record, "repeats") == 0U);  // it would only be late again
 }
 
 BOOST_AUTO_TEST_CASE(that_a_pass_ended_too_soon_leaves_open_what_was_not_seen_in_it) {
   for (const auto& [fault, reason] :
-       {std::pair("passes-early", "the DUT passed permanently before this clause could be exercised"),
+       {std::pair("passes-early",
+                  "the DUT had passed for the rest of the game before this clause could be exercised"),
         std::pair("", "not reached in 4 games")}) {
     const auto record =
         run(course_program(fault), {"course", {"COURSE-PASS-4"}}, [](Toy& toy) { toy.plays(1000); });

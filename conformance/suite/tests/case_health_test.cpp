@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE(gives_what_lasted_more_than_10_ms_as_the_reason_of_a_doubt)
   };
   BOOST_TEST(reason_with([](OddLink& link) { link.stall_for(10ms), link.starve_for(10ms); }).empty());
   BOOST_TEST(reason_with([](OddLink& link) { link.stall_for(10001us); }) ==
-             "the rig itself stood still for 10.0 ms");
+             "the rig itself stalled for 10.0 ms");
   BOOST_TEST(reason_with([](OddLink& link) { link.starve_for(10001us); }) ==
              "the machine was busy: the tested program waited 10.0 ms for a processor");
 }

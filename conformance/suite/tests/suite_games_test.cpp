@@ -264,7 +264,7 @@ BOOST_AUTO_TEST_CASE(what_goes_right_from_power_on_was_left_over_from_the_match_
   BOOST_TEST(!record.requirements.contains("ICFPT14-CODE-1"));
   BOOST_TEST((verdict_on("KeepsState", "ICFPT14-MOVE-2") == Verdict::not_run));
   BOOST_TEST_REQUIRE(record.findings.size() == 1U);
-  BOOST_TEST(record.findings[0].summary.starts_with("game 2 since power-on went wrong: "),
+  BOOST_TEST(record.findings[0].summary.starts_with("in game 2 since power-on: "),
              record.findings[0].summary);
   BOOST_TEST(record.findings[0].evidence.has_value());
 }

@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(a_rig_that_stood_still_takes_back_nothing) {
 BOOST_AUTO_TEST_CASE(a_rig_that_stood_still_is_the_reason_of_what_it_left_open) {
   BOOST_TEST((record_of("CannotTellOnATiredRig").verdict == Verdict::inconclusive));
   BOOST_TEST(record_of("CannotTellOnATiredRig").reason ==
-             "the rig itself stood still for 500 ms; the machine was busy: the tested program waited "
+             "the rig itself stalled for 500 ms; the machine was busy: the tested program waited "
              "400 ms for a processor");
 }
 

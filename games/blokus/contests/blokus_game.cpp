@@ -257,7 +257,8 @@ Judgement BlokusGame::judge_pass() const {
   const bool may = terms_.first_round == BlokusTerms::FirstRound::may_pass;
   if (may || position_.judge_pass() == Broken::none) return {};
   return {false, "pass",
-          fmt::format("a pass on ply {}: the first tile must cover the start square, and it could", ply_ + 1),
+          fmt::format("a pass on ply {}, although a tile could cover the start square; a first move must",
+                      ply_ + 1),
           kind_of(Broken::pass)};
 }
 

@@ -59,7 +59,7 @@ std::string contradiction_in(const RecordedGame& record, const Contest& contest,
   result = end->result();
   if (!record.no_result.empty()) by_moves.game.no_result.emplace();
   const bool has_result = record.no_result.empty();
-  const std::string why =
+  std::string why =
       has_result ? end_as_recorded(record, *end, seat->player, result) : end_without_result(record, result);
   if (!why.empty()) return why;
   if (has_result && result.state == Result::State::open) return "the game is not over after its moves";

@@ -91,7 +91,7 @@ std::vector<FormatSetting> pools_settings() {
        0,
        0,
        Count::one,
-       "How many pools there are, where 4 to 7 in each allow several numbers."},
+       "How many pools there are, if several numbers give pools of 4 to 7."},
       {"moves_of",
        "stage",
        {"stage", "all"},

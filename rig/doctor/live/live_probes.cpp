@@ -232,7 +232,7 @@ Finding too_late(const Interview& interview, const std::string& reply, Duration 
   return {fmt::format("it answers {} after the request", readable(after)),
           Diagnosis{fmt::format("The answer comes too late: {} after {}, of {} that the contest gives.",
                                 reply, readable(after), readable(interview.deadline())),
-                    "Send the answer as soon as the request is complete: it is constant."}};
+                    "Send the answer as soon as the request is complete: it is always the same."}};
 }
 
 /// Of a board that is silent at first, and answers now. When its port is opened anew, it may be so again.
@@ -246,7 +246,7 @@ Finding starting(Interview& interview, const std::string& reply) {
   if (!again || !interview.is_reply(heard))
     return {"it answers a later request",
             Diagnosis{
-                fmt::format("It did not hear the first request, and answers a later one: then {}.", reply),
+                fmt::format("It missed the first request and answers a later one: {}.", reply),
                 "It may still have been starting: let the rig wait, with --settle SECONDS. If that does not "
                 "help, look at what its receiver does with the first byte after power-on."}};
   const auto needed = std::chrono::ceil<seconds>(monotonic_now() - opened);

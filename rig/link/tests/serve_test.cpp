@@ -350,7 +350,7 @@ BOOST_AUTO_TEST_CASE(another_client_finds_the_board_as_it_is_or_started_anew) {
     for (const char* text : {"a", "b"}) {
       const Program program = Program::on_tcp(port);
       program.says(text);
-      const std::string answer = program.hears(1);
+      std::string answer = program.hears(1);
       if (*text == 'b') return answer;
       BOOST_TEST(answer == "1");
     }

@@ -25,7 +25,8 @@ Occasion occasion_from(const json& whole) {
   occasion.head = whole.at("head").get<std::string>();
   occasion.facts = named_texts_from(whole.at("facts"));
   for (const auto& [name, value] : occasion.facts) {
-    if (!find_fact(occasion_facts(), name)) throw Unreadable("\"" + name + "\" is no fact of an occasion");
+    if (!find_fact(occasion_facts(), name))
+      throw Unreadable("\"" + name + "\" is not a fact of the provenance");
   }
   return occasion;
 }
@@ -87,7 +88,7 @@ std::optional<Occasion> read_occasion(const std::string& transcript, const std::
   if (!std::filesystem::exists(path, problem)) return std::nullopt;
   const std::string text = content_of_ordinary_file(path);
   const auto refuse = [&](const std::string& why) {
-    throw UsageError(fmt::format("The occasion of the run, {}: {}.", path, why));
+    throw UsageError(fmt::format("The provenance of the run, {}: {}.", path, why));
   };
   Occasion occasion;
   try {

@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(for_coverage_send_every_tile_in_every_rotation_in_every_sea
   const auto other = opponent("coverage", 5);
   std::map<std::string, std::set<std::string>> answered;  // by a tile; by seat
   int rounds = 0;
-  for (std::size_t all = 0; rounds < 20 && all < 4 * 168U; ++rounds) {
+  for (std::size_t all = 0; rounds < 20 && all < std::size_t{4} * 168; ++rounds) {
     for (const Seat& seat : page().seats) {
       Game game(page(), seat);
       for (const std::string& text : play(*board, seat, *other).moves) {

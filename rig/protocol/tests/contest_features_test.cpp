@@ -186,7 +186,7 @@ BOOST_AUTO_TEST_CASE(tells_how_much_a_move_will_show_of_how_each_earlier_one_was
         game->play(game->pass());
         continue;
       }
-      const Move move = list[random.below(static_cast<std::uint32_t>(list.size()))];
+      const Move& move = list[random.below(static_cast<std::uint32_t>(list.size()))];
       placed[game->to_move()].push_back(move.text);
       game->play(move);
     }

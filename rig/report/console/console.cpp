@@ -133,7 +133,7 @@ std::string timing_text(const RunRecord& run) {
     const auto found = run.link_facts.find(name);
     return found == run.link_facts.end() ? std::string() : fmt::format(fmt::runtime(format), found->second);
   };
-  return fmt::format("instants are known to {}; the link holds a byte back by at most {}{}{}{}",
+  return fmt::format("time stamps are accurate to {}; the link delays a byte by at most {}{}{}{}",
                      readable(run.uncertainty), readable(run.hold_back), fact("hold-back", " ({})"),
                      fact("calibration", "; calibration {}"),
                      fact(fact_wire_drift, "; against the board's bit rate: {}"));

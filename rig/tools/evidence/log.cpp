@@ -108,7 +108,7 @@ int show_log(const LogRequest& request) {
   }
   std::cout << fmt::format(
       "\nverified: signed, and nothing was changed{}\n",
-      request.head.empty() ? "; whether lines are missing at the end, only --head finds" : "");
+      request.head.empty() ? "; only --head can show whether lines are missing at the end" : "");
   return 0;
 }
 

@@ -303,7 +303,7 @@ void Verification::hold_report_against(const json& judged) {
     const std::string text = fmt::format("{}, {}", report_, difference);
     other_rig_ || knows_more || transcript_->head.empty() ? cannot_tell(text) : found(text);
   }
-  if (differences.empty()) tell("report", report_ + " says what the transcript gives");
+  if (differences.empty()) tell("report", report_ + " matches the replayed transcript");
   if (signatures_.empty())
     tell("report", "not compared, for the run is not signed: HTML and JUnit, how long it took, its commands");
 }

@@ -248,7 +248,7 @@ BOOST_AUTO_TEST_CASE(a_certificate_is_verified_and_kept) {
   const Certified desk;
   const Outcome outcome = desk.admit_certificate();
   BOOST_TEST(outcome.status == 0, outcome.output);
-  BOOST_TEST(contains(outcome.output, "says what the transcript gives"), outcome.output);
+  BOOST_TEST(contains(outcome.output, "matches the replayed transcript"), outcome.output);
   BOOST_TEST(contains(outcome.output, "admitted: 4 of 4 games won"), outcome.output);
   BOOST_TEST(fs::exists(desk.file("Rook/reports/transcript.jsonl.occasion")));
   BOOST_TEST(desk.read("Rook/admission.json").at("dut") == "builtin:blokus");

@@ -187,7 +187,7 @@ void Reading::read_ending() {
   }
   if (outcome_.left_running > 0) {
     wrong("process.left", "", "processes left behind",
-          fmt::format("{} of the program's processes ran on after it had ended; allowed is none.",
+          fmt::format("{} of the program's processes kept running after it had ended; none may.",
                       outcome_.left_running),
           false);
   } else {
@@ -291,8 +291,8 @@ void Reading::read_nothing_done() {
   const bool loses = unchanged_ == Unchanged::loss;
   wrong(
       "exit.status", loses ? board_difference_error : "", "nothing placed and no pass said",
-      fmt::format("The exit status is {} and nothing was written; allowed is 0 with a placement written, or "
-                  "1, a pass{}.",
+      fmt::format("The exit status is {} and nothing was written; it must be 0 with a placement written, or "
+                  "1 for a pass{}.",
                   outcome_.exit_status.value(), loses ? "" : " (this host counts it as a pass)"),
       loses);
   if (!loses) answer_.move = Move{std::string(pass)};
@@ -343,9 +343,8 @@ std::optional<std::string> Reading::changed_cell() const {
       const char was = board_before_.at(row, column);
       const char is = board_.value->at(row, column);
       if (was == is || (was == nobody && is == asked_.colour)) continue;
-      return fmt::format("{} was {} and is {} now; allowed is to turn free cells {}",
-                         cell_name({column, row}), colour_words(was), colour_words(is),
-                         colour_words(asked_.colour));
+      return fmt::format("{} was {} and is {} now; only free cells may become {}", cell_name({column, row}),
+                         colour_words(was), colour_words(is), colour_words(asked_.colour));
     }
   }
   return std::nullopt;
@@ -453,11 +452,11 @@ std::optional<int> Reading::read_left_difference() {
     const bool is = after.rows.back()[i];
     if (was && !is) turned.push_back(static_cast<int>(i) + 1);
     if (was || !is) continue;
-    return differs(
-        fmt::format("line {}: entry {} was 0 and is 1 now; allowed is to turn a 1 into 0", line, i + 1));
+    return differs(fmt::format("line {}: entry {} was 0 and is 1 now; an entry may only change from 1 to 0",
+                               line, i + 1));
   }
   if (turned.size() != 1) {
-    return differs(fmt::format("line {}: {} entries were turned 0{}, allowed is one", line,
+    return differs(fmt::format("line {}: {} entries became 0{}; exactly one must", line,
                                turned.empty() ? "no" : std::to_string(turned.size()),
                                turned.empty() ? "" : fmt::format(" ({})", fmt::join(turned, ", "))));
   }

@@ -350,7 +350,7 @@ class UstcFiles final : public GameFiles {
   void look_at_message(const UstcMessage& message, FileAnswer& answer) {
     if (colour_line_ == UstcColourLine::fourth) look_at_colour(message, answer);
     if (message.flag == UstcFlag::not_moved) {
-      blame(answer, "message.flag", "line 3 is 0 (not moved); a placement has 1, giving up 2");
+      blame(answer, "message.flag", "line 3 is 0 (not moved); it must be 1 for a placement, or 2 to give up");
     } else if (message.flag == UstcFlag::gives_up) {
       answer.move = Move{std::string(ustc_pass)};
       if (!message.cells.empty() || message.number != 0) {
@@ -358,7 +358,8 @@ class UstcFiles final : public GameFiles {
               "a player that gives up (flag 2) must write \"-1 -1\" in line 1 and 0 in line 2", false);
       }
     } else if (message.cells.empty()) {
-      blame(answer, "message.flag", "line 3 is 1 (placed) and line 1 names no cell; giving up has 2");
+      blame(answer, "message.flag",
+            "line 3 is 1 (placed) and line 1 names no cell; to give up, line 3 must be 2");
     } else {
       answer.move = Move{to_string(UstcMove{message.number, message.cells})};
       look_at_id(message, answer);

@@ -319,6 +319,7 @@ std::string failure_of(const std::vector<std::string>& words) {
   posix_spawn_file_actions_adddup2(&files, there.number(), STDERR_FILENO);
   std::vector<std::string> copies = words;
   std::vector<char*> arguments;
+  arguments.reserve(copies.size() + 1);
   for (std::string& word : copies) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   pid_t process = -1;
