@@ -121,6 +121,7 @@ Candidate candidate_for(const InitRequest& request) {
   if (!request.program.empty()) return {request.program, "exec:" + request.program};
   const std::vector<Candidate> found = at_hand(request);
   std::vector<std::string> texts;
+  texts.reserve(found.size());
   for (const Candidate& one : found) texts.push_back(one.what);
   if (found.empty())
     throw UsageError(

@@ -687,6 +687,7 @@ std::vector<Tool> all_tools(CLI::App& app, const Words& words) {
 
 int help_or_unknown_tool(const CLI::App& app, const std::vector<Tool>& tools) {
   std::vector<std::string> names;
+  names.reserve(tools.size());
   for (const Tool& tool : tools) names.push_back(tool.options->get_name());
   const std::vector<std::string> extra = app.remaining();
   if (!extra.empty()) throw UsageError(rig::unknown_value("tool", extra.front(), names));

@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE(a_wrong_outcome_is_of_the_subject) {
   Game way(lost_by_a_move());
   way.played.announced.loss =
       *way.played.announced.loss == Outcome::violation_1 ? Outcome::time_out_1 : Outcome::time_out_2;
-  BOOST_TEST(contains(way.only_wrong(), "by a time-out; "), way.only_wrong());
+  BOOST_TEST(contains(way.only_wrong(), "by a time-out, but "), way.only_wrong());
   Game nameless(lost_by_a_move());
   nameless.played.announced.loss.reset();
   BOOST_TEST(contains(nameless.only_wrong(), "referee.legal: "), nameless.only_wrong());

@@ -245,7 +245,7 @@ BOOST_AUTO_TEST_CASE(of_one_match_is_told_before_the_next_begins) {
     throw BrokenOff{};
   });
   BOOST_TEST(tells(record, "in game 1 since power-on: "));
-  BOOST_TEST(tells(record, "the handshake went wrong"));
+  BOOST_TEST(tells(record, "in the handshake: "));
 }
 
 BOOST_AUTO_TEST_CASE(of_one_game_is_told_before_the_next_begins) {

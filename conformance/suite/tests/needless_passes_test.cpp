@@ -278,7 +278,7 @@ BOOST_AUTO_TEST_CASE(that_go_with_the_others_thinking_fail_its_clause) {
     const auto* found = finding_on(record, "ICFPT14-MOVE-3");
     BOOST_TEST_REQUIRE(found != nullptr);
     BOOST_TEST(found->summary.starts_with("passes needlessly when the opponent thinks long: 8 "
-                                          "of 8; when it moves at once 0 of 8"),
+                                          "of 8 games; when it moves at once: 0 of 8"),
                found->summary);
   }
 }

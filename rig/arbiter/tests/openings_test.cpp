@@ -110,9 +110,9 @@ BOOST_AUTO_TEST_CASE(the_games_of_a_record_are_openings) {
       {"[Contest \"course\"]\n" + opening[0].text + "\n" + opening[0].text + "\n", "is illegal"},
       {"[Contest \"course\"]\nPASS\nPASS\n", "the game is over after its moves (both passed)"},
   };
-  for (const auto& [text, why] : wrong) {
-    const std::string found = refusal([&] { read_openings(course(), good + text, "games.txt"); });
-    BOOST_TEST(contains(found, why), found);
+  for (const auto& row : wrong) {
+    const std::string found = refusal([&] { read_openings(course(), good + row.first, "games.txt"); });
+    BOOST_TEST(contains(found, row.second), found);
   }
 }
 

@@ -67,7 +67,7 @@ class TestDesk : public Desk {
     waiting_.pop_front();
     on_ -= 1;
     if (on_ended) on_ended(order);
-    if (const auto other = ends ? ends(order) : std::nullopt) return other;
+    if (auto other = ends ? ends(order) : std::nullopt) return other;
     write_whole(folder_ + "/" + order.evidence, "evidence of " + order.fixture.id + "\n");
     return Ended{.game = order.fixture.id,
                  .how = Ended::How::played,

@@ -16,7 +16,7 @@ namespace rig::arbiter::tournament {
 struct Due {
   int round = 1;
   int game = 1;
-  auto operator<=>(const Due&) const = default;
+  auto operator<=>(const Due&) const = default;  // NOLINT(modernize-use-nullptr): there is no pointer
 };
 
 /// Entrants that share a place, and why they have it.

@@ -352,8 +352,8 @@ std::string order_file(const std::string& folder, std::uint64_t started) {
 
 std::string hand_in(const std::string& folder, const Entry& decision) {
   const std::string text = decision.dump();
-  const std::string path = fmt::format("{}/decisions/{}-{}.json", folder, text_of(decision, "given"),
-                                       sha256_hex(to_bytes(text)).substr(0, 12));
+  std::string path = fmt::format("{}/decisions/{}-{}.json", folder, text_of(decision, "given"),
+                                 sha256_hex(to_bytes(text)).substr(0, 12));
   write_whole(path, text);
   return path;
 }

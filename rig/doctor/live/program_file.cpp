@@ -92,7 +92,7 @@ Diagnosis not_there(const std::string& name) {
                              fs::current_path(none).string())};
 }
 
-std::optional<Diagnosis> of_interpreter(const fs::path& file, std::string line) {
+std::optional<Diagnosis> of_interpreter(const fs::path& file, const std::string& line) {
   const std::string name = file.string();
   if (line.ends_with('\r'))
     return Diagnosis{
@@ -206,16 +206,16 @@ std::optional<Diagnosis> look_at_program(const std::vector<std::string>& words) 
   const fs::path file = file_of_program(name);
   if (file.empty()) return not_there(name);
   const std::string head = head_of(file);
-  if (const auto foreign = of_foreign_kind(file, head)) return foreign;
+  if (auto foreign = of_foreign_kind(file, head)) return foreign;
   if (::access(file.c_str(), X_OK) != 0)
     return Diagnosis{
         fmt::format("{} may not be executed.", file.string()),
         fmt::format("Allow it: chmod +x {}{}", shell_quoted(file.string()), or_started_so(file))};
   if (head.starts_with("\x7f"
                        "ELF")) {
-    if (const auto binary = of_binary(file, head)) return binary;
+    if (auto binary = of_binary(file, head)) return binary;
   } else if (head.starts_with("#!")) {
-    if (const auto interpreter = of_interpreter(file, head.substr(0, head.find('\n')))) return interpreter;
+    if (auto interpreter = of_interpreter(file, head.substr(0, head.find('\n')))) return interpreter;
   } else {
     return Diagnosis{
         fmt::format("{} is neither a program of this machine nor a script whose first line names its "

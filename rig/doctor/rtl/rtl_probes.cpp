@@ -502,6 +502,7 @@ Finding reset_polarity(Patient& patient) {
 std::vector<std::int64_t> other_values(const Tie& tie) {
   constexpr int most_bits = 4;
   std::vector<std::int64_t> values;
+  values.reserve(most_bits);
   for (int bit = 0; bit < most_bits; ++bit) values.push_back(tie.value ^ std::int64_t{1} << bit);
   return values;
 }

@@ -138,6 +138,7 @@ BOOST_AUTO_TEST_CASE(lets_only_so_many_look_on) {
   std::atomic<int> looking = 0;
   std::atomic<bool> enough = false;
   std::vector<std::thread> readers;
+  readers.reserve(32);
   for (int i = 0; i < 32; ++i) {
     readers.emplace_back([&] {
       bool counted = false;

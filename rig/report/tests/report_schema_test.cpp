@@ -1,6 +1,8 @@
 /// The JSON report and its schema name the same fields, however deep. That the values fit is checked by
 /// check_schema.py.
 
+#include <fmt/format.h>
+
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -19,11 +21,16 @@ using nlohmann::json;
 /// The ways to all fields: `cases[].findings[].verdict`.
 using Ways = std::set<std::string>;
 
+/// `cases[].verdict`: a field of what is at the way.
+std::string field_in(const std::string& way, const std::string& name) {
+  return way.empty() ? name : fmt::format("{}.{}", way, name);
+}
+
 void add_written(const json& value, const std::string& way, Ways& ways) {
   for (const auto& [name, item] : value.items()) {
     if (value.is_array()) add_written(item, way + "[]", ways);
     if (!value.is_object()) continue;
-    const std::string field = way.empty() ? name : way + '.' + name;
+    const std::string field = field_in(way, name);
     ways.insert(field);
     add_written(item, field, ways);
   }
@@ -40,7 +47,7 @@ void add_described(const json& schema, const json& part, const std::string& way,
   }
   if (!part.contains("properties")) return;
   for (const auto& [name, item] : part.at("properties").items()) {
-    const std::string field = way.empty() ? name : way + '.' + name;
+    const std::string field = field_in(way, name);
     ways.insert(field);
     add_described(schema, item, field, ways);
   }

@@ -176,6 +176,7 @@ std::vector<Group> groups_of(const Event& event) {
     group.add_clauses(entrant);
   }
   std::vector<Group> groups;
+  groups.reserve(by_contest.size());
   for (auto& [contest, group] : by_contest) groups.push_back(std::move(group));
   return groups;
 }

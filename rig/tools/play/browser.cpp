@@ -113,7 +113,7 @@ class Browser::Impl final : public arbiter::Watcher {
   Move move(const Ruling& ruling) {
     const std::shared_ptr<const Ruling> position = ruling.clone();
     turn_.offer(position, last_);
-    const Move move = desk_.await(position);
+    Move move = desk_.await(position);
     turn_.say({});
     return move;
   }

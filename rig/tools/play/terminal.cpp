@@ -113,7 +113,7 @@ Move Terminal::move(const Ruling& ruling) {
   for (;;) {
     const std::string text = line();
     if (text.empty()) continue;
-    const Move move = text == "pass" ? ruling.pass() : Move{text};
+    Move move = text == "pass" ? ruling.pass() : Move{text};
     const Judgement judgement = ruling.judge(move);
     if (judgement.legal) return move;
     if (wishes(text)) continue;

@@ -40,7 +40,7 @@ std::string_view trimmed(std::string_view text) {
 std::string take_word(std::string_view& text) {
   text = trimmed(text);
   const std::size_t end = std::min(text.find_first_of(blanks), text.size());
-  const std::string word(text.substr(0, end));
+  std::string word(text.substr(0, end));
   text = trimmed(text.substr(end));
   return word;
 }
@@ -293,7 +293,7 @@ Command read_line(const Contest& contest, std::string_view line) {
   std::vector<std::string> names;
   for (const Word& known : words.all()) {
     if (known.name == word) {
-      const Command command = known.read(rest);
+      Command command = known.read(rest);
       require_known(contest, word, command);
       return command;
     }

@@ -263,7 +263,7 @@ std::string commands_with(const std::string& page, const std::string& word) {
   const std::string text = content_of(std::string(RIG_SOURCE_DIR) + "/docs/" + page);
   for (std::size_t at = text.find("```sh\n"); at != std::string::npos; at = text.find("```sh\n", at)) {
     at += 6;
-    const std::string block = text.substr(at, text.find("```", at) - at);
+    std::string block = text.substr(at, text.find("```", at) - at);
     if (contains(block, word)) return block;
   }
   BOOST_FAIL("no block of " << page << " has " << word);

@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(what_holds_another_match_is_overwritten_by_force_alone) {
     BOOST_TEST(content_of(file) == "another match\n");
     BOOST_TEST(run(RIG, with(two_of_2014, {option, file, "--force"})).status == 0);
     BOOST_TEST(!contains(content_of(file), "another match"));
-    std::ofstream{file};  // an empty one is nobody's
+    std::ofstream(file) << "";  // an empty one is nobody's
     BOOST_TEST(run(RIG, with(two_of_2014, {option, file})).status == 0);
     BOOST_TEST(run(RIG, with(two_of_2014, {option, "/dev/null"})).status == 0);
   }
@@ -220,9 +220,9 @@ BOOST_AUTO_TEST_CASE(a_record_becomes_scenarios) {
   BOOST_TEST(contains(outcome.output, "2 games, each a file in "), outcome.output);
   const std::string second = content_of(folder.file("scenarios") + "/game-002.toml");
   BOOST_TEST(contains(second, "contests = [\"icfpt2014\"]\nbegins = 2\n"), second);
-  const Outcome played =
-      run(CERTIFY, {"--contest", "icfpt2014", "--referee", RIG_SOURCE_DIR "/fixtures/referees/rig-match.toml",
-                    "--scenario", folder.file("scenarios"), "--reports", "", "--quiet"});
+  const Outcome played = run(CERTIFY, {"--contest", "icfpt2014", "--referee",
+                                       std::string(RIG_SOURCE_DIR) + "/fixtures/referees/rig-match.toml",
+                                       "--scenario", folder.file("scenarios"), "--reports", "", "--quiet"});
   BOOST_TEST(played.status == 0, played.output);
 }
 

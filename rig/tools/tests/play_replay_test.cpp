@@ -26,7 +26,7 @@ class Scripted final : public arbiter::Side {
   void tell(const protocol::Request&) override {}
   std::vector<arbiter::Note> end() override { return {}; }
   Answer ask(const protocol::Request&, const protocol::Ruling&) override {
-    const Answer answer = answers_.front();
+    Answer answer = answers_.front();
     answers_.pop_front();
     return answer;
   }

@@ -152,6 +152,7 @@ class OneGame {
     const auto sides = open_sides(ends);
     const auto idle = open_idle_sides(ends);
     std::vector<arbiter::Side*> standing_by;
+    standing_by.reserve(idle.size());
     for (const auto& side : idle) standing_by.push_back(side.get());
     const protocol::Seat& seat = arbiter::seat_in_game(contest_, told_.identity.seat);
     std::vector<arbiter::Watcher*> watchers;

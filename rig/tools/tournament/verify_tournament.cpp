@@ -88,7 +88,7 @@ class Verification {
     if (sha256_hex(to_bytes(text)) != text_of(entry, "sha256"))
       return fmt::format("{} is not the file that the journal names: its hash differs", path);
     const tournament::GameFile file = tournament::read_game_file(text, path);
-    if (const std::string why = why_of_another_game(file.identity, game); !why.empty()) return why;
+    if (std::string why = why_of_another_game(file.identity, game); !why.empty()) return why;
     const arbiter::SeriesGame played = tournament::play_back(file);
     if (record_of(tournament::match_of(file.identity), played, clause_of_) != file.record)
       return "its evidence, judged again, gives another record";

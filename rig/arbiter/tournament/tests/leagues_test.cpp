@@ -28,7 +28,7 @@ bool upper_half(std::size_t seed, std::size_t size) {
 }
 
 BOOST_AUTO_TEST_CASE(two_of_a_league_meet_in_the_final_at_the_earliest) {
-  for (const std::size_t leagues : {2, 4, 8}) {
+  for (const std::size_t leagues : {2U, 4U, 8U}) {
     const std::vector<std::size_t> seeds = seeds_of_leagues(leagues, 2);
     BOOST_REQUIRE(seeds.size() == 2 * leagues);
     std::map<std::size_t, std::vector<bool>> halves;

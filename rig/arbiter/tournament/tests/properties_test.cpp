@@ -169,6 +169,7 @@ std::set<Entrant> everybody(const Field& field) {
 /// Those of a pool that go on: the first two and who is tied with them.
 std::set<Entrant> two_and_ties(const std::map<Entrant, double>& points) {
   std::vector<double> sorted;
+  sorted.reserve(points.size());
   for (const auto& [entrant, own] : points) sorted.push_back(own);
   std::sort(sorted.rbegin(), sorted.rend());
   std::set<Entrant> on;

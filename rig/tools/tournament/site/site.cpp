@@ -147,7 +147,7 @@ void Site::guarded(const std::function<void()>& action) {
 /// Who would play a game that was decided before it began.
 std::optional<Pairing> Site::pairing_in_format(const std::string& game) const {
   if (step_) {
-    if (const auto known = pairing_in(*step_, game, plan_)) return known;
+    if (auto known = pairing_in(*step_, game, plan_)) return known;
   }
   auto results = state_.results;
   results.erase(game);
