@@ -64,6 +64,7 @@ std::string dashed(const std::string& name) {
 
 std::string joined_dashed(const std::vector<std::string>& names, const char* between) {
   std::vector<std::string> words;
+  words.reserve(names.size());
   for (const std::string& name : names) words.push_back(dashed(name));
   return fmt::format("{}", fmt::join(words, between));
 }

@@ -26,6 +26,7 @@
 #include "conformance/run/worker.hpp"
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/program/argv.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/link/exec/adoption.hpp"
 #include "rig/link/files/run_folder.hpp"
@@ -254,9 +255,7 @@ class Worker {
       words.push_back(std::move(own));
     }
     words.emplace_back("--worker");
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
+    std::vector<char*> arguments = rig::argv_of(words);
     const int error = posix_spawnp(&pid_, program.c_str(), &files, &attributes, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);

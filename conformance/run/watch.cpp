@@ -19,6 +19,7 @@
 
 #include "rig/base/errors.hpp"
 #include "rig/base/interruption.hpp"
+#include "rig/base/program/argv.hpp"
 #include "rig/doctor/rtl/bench.hpp"
 #include "rig/dut/dut.hpp"
 #include "rig/link/exec/command_line.hpp"
@@ -68,9 +69,7 @@ int run_once(const std::vector<std::string>& arguments) {
   for (const std::string& word : arguments) {
     if (word != "--watch") words.push_back(word);
   }
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
+  std::vector<char*> pointers = rig::argv_of(words);
   pid_t child = -1;
   const int error = ::posix_spawn(&child, "/proc/self/exe", nullptr, nullptr, pointers.data(), environ);
   if (error != 0) throw RigError(fmt::format("certify cannot be started again: {}.", std::strerror(error)));

@@ -188,6 +188,7 @@ std::vector<Fault> described_table(const DescribedTexts& texts) {
   const Catalogue own = load_catalogue(name);
   std::vector<Inherited> rows = rows_of_contest(texts.inherits);
   std::vector<std::string> known;
+  known.reserve(rows.size());
   for (const Inherited& row : rows) known.push_back(row.fault.name);
   check_faults(*table, texts, own.ids(), known);
   const std::vector<std::string> left_out = words_of(*table, "left_out");

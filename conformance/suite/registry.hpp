@@ -102,10 +102,6 @@ std::vector<std::string> cited_by(const CaseEntry& entry, const Catalogue& catal
 /// The cases of every run that cite this requirement of the catalogue, in the order of the suite.
 std::vector<const CaseEntry*> cases_citing(const Requirement& requirement, const Catalogue& catalogue);
 
-/// A `__FILE__` of the suite relative to the repository, whatever folder it was compiled from:
-/// `conformance/suite/cases/wire.cpp`.
-std::string in_repository(std::string_view file);
-
 /// A `__FILE__` of a case relative to the repository, whatever folder it was compiled from:
 /// `games/chess/cases/castling.cpp`.
 std::string in_repository(std::string_view file);

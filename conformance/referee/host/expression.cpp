@@ -14,7 +14,7 @@ namespace {
 
 /// Bytes for the compiled expression: some thousand steps, each of which costs time for each letter of a
 /// line.
-constexpr std::int64_t most_memory = 256 * 1024;
+constexpr std::int64_t most_memory = std::int64_t{256} * 1024;
 
 RE2::Options options() {
   RE2::Options options(RE2::Quiet);

@@ -19,19 +19,9 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "rig/base/program/argv.hpp"
+
 namespace conformance::testing_programs {
-
-namespace {
-
-std::vector<char*> pointers(std::vector<std::string>& words) {
-  std::vector<char*> list;
-  list.reserve(words.size() + 1);
-  for (std::string& word : words) list.push_back(word.data());
-  list.push_back(nullptr);
-  return list;
-}
-
-}  // namespace
 
 Running::Running(const std::string& program, const std::vector<std::string>& arguments,
                  const std::vector<std::string>& environment) {
@@ -45,8 +35,8 @@ Running::Running(const std::string& program, const std::vector<std::string>& arg
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<std::string> settings = environment;
   for (char** entry = environ; *entry != nullptr; ++entry) settings.emplace_back(*entry);
-  const int error =
-      posix_spawn(&pid_, program.c_str(), &files, nullptr, pointers(words).data(), pointers(settings).data());
+  const int error = posix_spawn(&pid_, program.c_str(), &files, nullptr, rig::argv_of(words).data(),
+                                rig::argv_of(settings).data());
   posix_spawn_file_actions_destroy(&files);
   close(ends[1]);
   output_ = ends[0];

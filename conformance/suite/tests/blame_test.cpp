@@ -325,7 +325,7 @@ std::unique_ptr<rig::Link> uses_a_tile_twice_in_later_games() {
   const auto first = std::make_shared<std::string>();
   return plays_by_the_rules(asked, [=](const rig::protocol::Ruling& game) {
     if (asked->games > 1 && asked->turns == 2) return *first;
-    const std::string move = game.legal_moves().back().text;
+    std::string move = game.legal_moves().back().text;
     if (asked->turns == 1) *first = move;
     return move;
   });

@@ -27,7 +27,7 @@ struct Where {
 };
 
 /// A player that passes where it is told to, and else plays by the rules.
-std::unique_ptr<rig::Link> passes_where(std::function<bool(const Where&)> passes) {
+std::unique_ptr<rig::Link> passes_where(const std::function<bool(const Where&)>& passes) {
   const auto games = std::make_shared<Games>();
   const auto begun = std::make_shared<int>(0);
   return changed(

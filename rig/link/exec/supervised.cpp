@@ -21,6 +21,7 @@
 #include <thread>
 #include <utility>
 
+#include "rig/base/program/argv.hpp"
 #include "rig/base/program/own_command.hpp"
 #include "rig/link/exec/children.hpp"
 #include "rig/link/exec/processor_times.hpp"
@@ -95,14 +96,6 @@ struct Attributes {
   Attributes(const Attributes&) = delete;
   Attributes& operator=(const Attributes&) = delete;
 };
-
-std::vector<char*> pointers(std::vector<std::string>& words) {
-  std::vector<char*> result;
-  result.reserve(words.size() + 1);
-  for (std::string& word : words) result.push_back(word.data());
-  result.push_back(nullptr);
-  return result;
-}
 
 /// Waits until the socket has something to tell (or has ended). False: not within `patience`.
 bool wait_for_news(int socket, Duration patience) {
@@ -309,7 +302,7 @@ Supervised::Supervised(const Options& options, bool sandboxed) {
   words.insert(words.end(), options.words.begin(), options.words.end());
   const Attributes attributes;
   const int error = posix_spawnp(&keeper_, words.front().c_str(), &files.actions, &attributes.attributes,
-                                 pointers(words).data(), environ);
+                                 argv_of(words).data(), environ);
   if (error != 0) {
     const std::string where = options.directory.empty() ? "" : " in " + options.directory.string();
     fail(fmt::format("The program {} cannot be started{}", name_, where), error);

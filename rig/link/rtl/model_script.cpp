@@ -13,6 +13,7 @@
 #include <iostream>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/program/argv.hpp"
 #include "rig/base/program/own_command.hpp"
 
 namespace rig {
@@ -42,17 +43,15 @@ struct Ended {
 Ended run(const fs::path& program, const std::vector<std::string>& arguments) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw RigError(fmt::format("A pipe: {}.", std::strerror(errno)));
-  std::string path = program.string();
-  std::vector<std::string> words = arguments;
-  std::vector<char*> pointers = {path.data()};
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
+  std::vector<std::string> words = {program.string()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> pointers = argv_of(words);
 
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
   pid_t child = -1;
-  const int error = posix_spawn(&child, path.c_str(), &actions, nullptr, pointers.data(), environ);
+  const int error = posix_spawn(&child, pointers[0], &actions, nullptr, pointers.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
   Ended ended;

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "rig/base/errors.hpp"
+#include "rig/base/program/argv.hpp"
 #include "rig/base/program/own_command.hpp"
 
 namespace rig {
@@ -18,10 +19,7 @@ namespace rig {
 int run_certify(std::vector<std::string> words, const std::string& output) {
   const std::string program = beside_this_program("certify").string();
   words.insert(words.begin(), program);
-  std::vector<char*> arguments;
-  arguments.reserve(words.size() + 1);
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
+  std::vector<char*> arguments = argv_of(words);
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);

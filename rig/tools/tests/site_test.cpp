@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(all_links_lead_to_files_of_the_folder) {
         const fs::path found = (fs::path(path).parent_path() / target).lexically_normal();
         BOOST_TEST(!found.is_absolute(), target);
         BOOST_TEST(found.begin()->string() != "..", target);
-        BOOST_TEST(fs::is_regular_file(fs::path(shown.folder.path()) / found), path + " -> " + target);
+        BOOST_TEST(fs::is_regular_file(fs::path(shown.folder.path()) / found), path << " -> " << target);
       }
     }
   }
@@ -187,7 +187,7 @@ BOOST_AUTO_TEST_CASE(results_for_programs_are_those_of_the_journal) {
     const auto& row = rows.at(++at);
     BOOST_REQUIRE(row.size() == rows.front().size());
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const auto value = game.at(rows.front()[i]);
+      const auto& value = game.at(rows.front()[i]);
       BOOST_TEST(row[i] == (value.is_null()     ? ""
                             : value.is_string() ? value.get<std::string>()
                                                 : value.dump()));

@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(six_players_finish_with_the_standings_that_follow_from_the_
     BOOST_TEST((won[{other, one}] == of_other), one << " - " << other);
   }
   const std::string& text = outcome.output;
-  for (const std::string& line : table_of_six) BOOST_TEST(contains(text, line), line + " / " + text);
+  for (const std::string& line : table_of_six) BOOST_TEST(contains(text, line), line << " / " << text);
   BOOST_TEST(contains(final_order(text), "1. Winner (won the final 4:0)\n    2. Double (lost the final 0:4)"),
              text);
   const Outcome verified = tournament({folder.file("six.toml"), "--verify"});

@@ -28,7 +28,7 @@ Happening at(Duration when, Happening::Kind kind, const Request& request = {}) {
 }
 
 /// A sample each 20 ms for two seconds; no processor in the spans that end within these.
-Starvation starved_within(std::vector<std::pair<Duration, Duration>> waits) {
+Starvation starved_within(const std::vector<std::pair<Duration, Duration>>& waits) {
   Starvation starvation;
   starvation.begin({0ms, 2, {{7, {}}}});
   Duration waited{};

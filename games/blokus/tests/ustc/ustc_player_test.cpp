@@ -23,6 +23,7 @@
 
 #include "games/blokus/tests/ustc/ustc_table.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/program/argv.hpp"
 
 namespace {
 
@@ -365,10 +366,7 @@ class Program {
     BOOST_REQUIRE(mkdtemp(name.data()) != nullptr);
     folder_ = name;
     arguments.insert(arguments.begin(), RIG_BLOKUS_USTC);
-    std::vector<char*> words;
-    words.reserve(arguments.size() + 1);
-    for (std::string& word : arguments) words.push_back(word.data());
-    words.push_back(nullptr);
+    std::vector<char*> words = rig::argv_of(arguments);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addchdir_np(&actions, folder_.c_str());

@@ -21,6 +21,7 @@
 
 #include "rig/base/descriptor.hpp"
 #include "rig/base/errors.hpp"
+#include "rig/base/program/argv.hpp"
 #include "rig/base/program/own_command.hpp"
 #include "rig/link/exec/command_line.hpp"
 
@@ -318,10 +319,7 @@ std::string failure_of(const std::vector<std::string>& words) {
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_adddup2(&files, there.number(), STDERR_FILENO);
   std::vector<std::string> copies = words;
-  std::vector<char*> arguments;
-  arguments.reserve(copies.size() + 1);
-  for (std::string& word : copies) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
+  std::vector<char*> arguments = argv_of(copies);
   pid_t process = -1;
   const int error = posix_spawnp(&process, arguments[0], &files, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&files);
