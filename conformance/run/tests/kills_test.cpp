@@ -304,7 +304,7 @@ BOOST_AUTO_TEST_CASE(a_run_without_memory_ends_with_a_word) {
   const std::uintmax_t program = fs::file_size(CERTIFY) / 1024;
   for (unsigned step = 0; step < steps(); ++step) {
     const Place place;
-    const std::uintmax_t kibibytes = program + (step + 1) * 16384;
+    const std::uintmax_t kibibytes = program + std::uintmax_t{step + 1} * 16384;
     const Outcome outcome = run_limited(fmt::format("ulimit -c 0; ulimit -v {}", kibibytes),
                                         place.words("icfpt2014", "builtin:blokus"), place);
     BOOST_TEST_CONTEXT(fmt::format("{} KiB", kibibytes)) {

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
+#include <utility>
 
 #include "conformance/run/tests/programs.hpp"
 
@@ -43,7 +44,7 @@ class Office {
     return more;
   }
   Outcome certify(const std::string& dut, Words more = {}) const {
-    return run("/usr/bin/env", words(dut, more));
+    return run("/usr/bin/env", words(dut, std::move(more)));
   }
   Outcome show(Words more = {}) const {
     more.insert(more.begin(), {"log", log()});
