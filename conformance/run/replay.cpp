@@ -209,6 +209,7 @@ std::vector<std::string> narrow_to_recorded(const Replay& replay, std::vector<co
     if (!contains(partial, reason)) partial.push_back(reason);
   }
   std::vector<std::string> cases;
+  cases.reserve(chosen.size());
   for (const CaseEntry* entry : chosen) cases.push_back(entry->id());
   const auto place = [&](const std::string& id) {
     return std::find(recorded.plan.begin(), recorded.plan.end(), id);

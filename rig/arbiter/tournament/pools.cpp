@@ -95,7 +95,7 @@ class PoolsRun {
   Record play_round_robin_of(const std::string& id, const std::string& stage,
                              const std::vector<Entrant>& entrants, const MatchesByPair* before) {
     RoundRobin plan{id, stage, Meetings::single, plan_.games, Points::matches, plan_.forfeits, before};
-    const Record record = play_round_robin(progress_, plan, entrants);
+    Record record = play_round_robin(progress_, plan, entrants);
     if (!record.over()) return record;
     for (const Match& match : record.matches()) {
       const MatchPlan played{

@@ -21,7 +21,7 @@ const std::string cable = "3,302,7000000,-;usb 1-4: device descriptor read/64, e
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(the_last_complaint_about_usb_is_found) {
-  const std::vector<std::pair<std::string, std::string>> rows = {
+  const std::vector<std::pair<std::string, std::string>> logs = {
       {"", ""},
       {plugged, ""},
       {"no record at all; over-current\n", ""},
@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE(the_last_complaint_about_usb_is_found) {
       {"3,9,7000001,-;usb usb1-port2: unable to enumerate USB device\n",
        "usb usb1-port2: unable to enumerate USB device"},
   };
-  for (const auto& [log, told] : rows) {
+  for (const auto& [log, told] : logs) {
     const auto trouble = usb_trouble(log, seconds(20));
     BOOST_TEST(trouble.has_value() == !told.empty(), log);
     if (trouble) BOOST_TEST(trouble->told == "The kernel reports about a USB device: \"" + told + "\".");

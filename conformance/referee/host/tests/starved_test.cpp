@@ -53,9 +53,9 @@ Played a_game() {
   return played;
 }
 
-std::array<Duration, 4> noted(std::vector<std::pair<Duration, Duration>> waits) {
+std::array<Duration, 4> noted(const std::vector<std::pair<Duration, Duration>>& waits) {
   Played played = a_game();
-  note_starvation(played, *icfpt2014().dialect, starved_within(std::move(waits)), 2s);
+  note_starvation(played, *icfpt2014().dialect, starved_within(waits), 2s);
   const auto& one = played.boards[0].happenings;
   return {one[0].starved, one[2].starved, played.boards[1].happenings[2].starved, played.starved};
 }
