@@ -102,7 +102,7 @@ std::string certificate(const RunRecord& run) {
   add("Date", content(run.started));
   add("Seed", code(std::to_string(run.seed)) + seed_chosen(run));
   add("Tested by", facts_of(run, identity_facts(), {}));
-  add("Occasion",
+  add("Provenance",
       facts_of(run, occasion_facts(), {"team-name", "label", "started", "seed-chosen", "seed-from"}));
   if (!run.transcript_sha256.empty()) add("SHA-256 of the evidence", code(run.transcript_sha256));
   if (!run.chain_head.empty()) add("Head of its chain", code(run.chain_head));
