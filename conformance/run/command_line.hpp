@@ -30,8 +30,8 @@ struct CommandLine {
   bool no_doctor = false;    // nothing is tried on a DUT that answers nothing
   bool last_failed = false;  // the cases that the last run left open
   bool watch = false;        // again after each change of a source
-  std::string live;          // where a live page of the run is served, [HOST:]PORT; empty: nowhere
   bool strict = false;
+  std::string live;       // where a live page of the run is served, [HOST:]PORT; empty: nowhere
   std::string team_name;  // these two are printed and change nothing
   std::string label;
   std::string bitstream;    // the file with which the board was configured

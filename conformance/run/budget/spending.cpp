@@ -130,7 +130,8 @@ void Spending::ended(const CaseRecord& record) {
   }
 }
 
-/// `about 41 min at 793 ms a move; --budget 15m would see 70 of 79 known faults, in 20 of 38 cases`.
+/// `about 41 min at 793 ms a move; --budget 15m would see 70 of the suite's 79 known faults, in 20 of 38
+/// cases`.
 std::string Spending::outlook() const {
   const std::vector<CaseCost> all = without(not_applicable_);
   const Duration whole = time_of(all, a_reply());

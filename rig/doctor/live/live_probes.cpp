@@ -232,7 +232,7 @@ Finding too_late(const Interview& interview, const std::string& reply, Duration 
   return {fmt::format("it answers {} after the request", readable(after)),
           Diagnosis{fmt::format("The answer comes too late: {} after {}, of {} that the contest gives.",
                                 reply, readable(after), readable(interview.deadline())),
-                    "Send the answer as soon as the request is complete: it is always the same."}};
+                    "The answer is always the same: send it as soon as the request is complete."}};
 }
 
 /// Of a board that is silent at first, and answers now. When its port is opened anew, it may be so again.

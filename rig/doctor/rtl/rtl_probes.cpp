@@ -478,7 +478,7 @@ Finding late_answer(Patient& patient) {
   return {fmt::format("it answers {} after the request", readable(reading->after)),
           Diagnosis{fmt::format("The answer comes too late: {} after {}, of {} that the contest gives.",
                                 answered(bench, *reading), readable(reading->after), readable(deadline)),
-                    "Send the answer as soon as the request is complete: it is always the same."}};
+                    "The answer is always the same: send it as soon as the request is complete."}};
 }
 
 Finding reset_polarity(Patient& patient) {
