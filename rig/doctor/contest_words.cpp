@@ -1,9 +1,12 @@
 #include "rig/doctor/contest_words.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <string>
 #include <vector>
+
+#include "rig/base/readable.hpp"
 
 namespace rig::doctor {
 
@@ -20,6 +23,13 @@ std::string hint_on(const protocol::Contest& contest, const Bytes& answer) {
   const protocol::Heard heard{first_request(contest), to_text(answer), {}};
   const std::vector<std::string> hints = contest.hints(std::array{heard});
   return hints.empty() ? std::string() : hints.front();
+}
+
+Finding answers_too_late(const std::string& reply, Duration after, Duration deadline) {
+  return {fmt::format("it answers {} after the request", readable(after)),
+          Diagnosis{fmt::format("The answer comes too late: {} after {}, of {} that the contest gives.",
+                                reply, readable(after), readable(deadline)),
+                    "The answer is always the same: send it as soon as the request is complete."}};
 }
 
 }  // namespace rig::doctor

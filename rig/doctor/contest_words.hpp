@@ -1,7 +1,11 @@
 #pragma once
-/// What a probe has to know of a contest: the first request, and what answers it.
+/// What a probe has to know of a contest: the first request, what answers it, and in what time.
+
+#include <string>
 
 #include "rig/base/bytes.hpp"
+#include "rig/base/time.hpp"
+#include "rig/doctor/probe.hpp"
 #include "rig/protocol/contest.hpp"
 
 namespace rig::doctor {
@@ -11,5 +15,8 @@ bool is_reply(const protocol::Contest& contest, const protocol::Request& request
 
 /// What its own hints say of one that answered its first request so; empty: nothing.
 std::string hint_on(const protocol::Contest& contest, const Bytes& answer);
+
+/// Of one whose reply is right and comes after the deadline; the reply as a report quotes it.
+Finding answers_too_late(const std::string& reply, Duration after, Duration deadline);
 
 }  // namespace rig::doctor

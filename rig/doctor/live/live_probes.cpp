@@ -228,13 +228,6 @@ Finding standard_error(Patient& patient) {
                     "Write replies to standard output."}};
 }
 
-Finding too_late(const Interview& interview, const std::string& reply, Duration after) {
-  return {fmt::format("it answers {} after the request", readable(after)),
-          Diagnosis{fmt::format("The answer comes too late: {} after {}, of {} that the contest gives.",
-                                reply, readable(after), readable(interview.deadline())),
-                    "The answer is always the same: send it as soon as the request is complete."}};
-}
-
 /// Of a board that is silent at first, and answers now. When its port is opened anew, it may be so again.
 Finding starting(Interview& interview, const std::string& reply) {
   const Duration opened = monotonic_now();
@@ -283,7 +276,7 @@ Finding patience(Patient& patient) {
                     fmt::format("Give it that time: --settle {}.", needed.count() + 1)}};
     }
   }
-  return too_late(interview, reply, after);
+  return answers_too_late(reply, after, interview.deadline());
 }
 
 Finding other_contests(Patient& patient) {

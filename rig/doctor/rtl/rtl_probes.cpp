@@ -475,10 +475,7 @@ Finding late_answer(Patient& patient) {
   const auto reading = bench.read(seen, speech);
   if (seen.cut) return {"no answer for as long as can be simulated"};
   if (!reading) return {fmt::format("no answer {} after the request", readable(times * deadline))};
-  return {fmt::format("it answers {} after the request", readable(reading->after)),
-          Diagnosis{fmt::format("The answer comes too late: {} after {}, of {} that the contest gives.",
-                                answered(bench, *reading), readable(reading->after), readable(deadline)),
-                    "The answer is always the same: send it as soon as the request is complete."}};
+  return answers_too_late(answered(bench, *reading), reading->after, deadline);
 }
 
 Finding reset_polarity(Patient& patient) {
